@@ -79,7 +79,7 @@ const FIXED_IMPORT = /\bimport\(("[^"\n]*"|'[^'\n]*')\)/g;
 const AROUND_MAP = /\bObject\.assign(?=\(\{"\.\/)/g;
 
 /**
- * The map names twenty files: sixteen letters pack into two thirds of what sixty-four take. And nothing asks a module that
+ * The map names many files: sixteen letters pack into two thirds of what sixty-four take. And nothing asks a module that
  * is imported whether it is one, or tries to change it.
  */
 const leanOutput = {

@@ -13,20 +13,21 @@ import { leave } from "~/platform/leftovers.server";
 import { Refusal } from "~/platform/refusal";
 import type { RequestSession } from "~/platform/session.server";
 import { mailsThere } from "~/platform/mail/mails-there.server";
+import { IS_SET } from "~/platform/not-set.server";
 import { updateAll } from "~/platform/update-all.server";
 import { isWithinLimit, limit } from "~/platform/web/rate-limit.server";
 import { mailAddressWanted, mailEmailChanged, mailEmailCode } from "./account-mails.server";
 import { confirmPassword, type ConfirmedUser } from "./confirm-password.server";
 import { answerAtStep } from "./answer-step.server";
 import { AT_FORMER_ADDRESS, forgetMailsOf } from "./forget-account-mails.server";
-import { keepFromClosing, STILL_OPEN } from "./keep-account-open.server";
+import { keepFromClosing, OPEN_ACCOUNT } from "./keep-account-open.server";
 import { isEmail } from "./password-rules";
 import { isCodeOf, newVerification } from "./verification-code.server";
 
 /** Of one code, as everywhere. */
 const TRIES = 5;
 
-const OPEN = { isVerified: true, bannedAt: trusted({ $exists: false }), ...STILL_OPEN } as const;
+const OPEN = { isVerified: true, ...OPEN_ACCOUNT } as const;
 
 /** The address that an account last asked for and has not proved, and the one whose code it may still enter; null: none. */
 export async function awaitedEmail(
@@ -174,9 +175,8 @@ async function moveMails(
   const codes = trusted({ $regex: `^email-code:${_id.toString()}:` });
   await MailModel.deleteMany({ key: codes, to: trusted({ $ne: email }) }).session(transaction);
   const status = trusted({ $in: ["queued", "failed"] as const });
-  const text = trusted({ $exists: true });
   await MailModel.updateMany(
-    { to: former, key: trusted({ $not: STAYS }), status, text },
+    { to: former, key: trusted({ $not: STAYS }), status, text: IS_SET },
     { $set: { to: email, movedAt: new Date() } },
     { session: transaction },
   );

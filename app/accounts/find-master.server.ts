@@ -1,7 +1,8 @@
-import { trusted, type ClientSession } from "mongoose";
+import type { ClientSession } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { Refusal } from "~/platform/refusal";
 import { displayName } from "./display-name";
+import { OPEN_ACCOUNT } from "./keep-account-open.server";
 import { readLiaisonCode } from "./liaison-code";
 
 export type Master = Pick<User, "_id" | "name" | "lastname" | "entityName" | "link_id">;
@@ -32,11 +33,7 @@ export async function masterByCode(
   transaction?: ClientSession,
 ): Promise<Master | null> {
   return await UserModel.findOne(
-    {
-      spondorshipCode: code,
-      bannedAt: trusted({ $exists: false }),
-      deletedAt: trusted({ $exists: false }),
-    },
+    { spondorshipCode: code, ...OPEN_ACCOUNT },
     "name lastname entityName link_id",
   )
     .session(transaction ?? null)

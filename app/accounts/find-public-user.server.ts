@@ -1,6 +1,6 @@
-import { trusted } from "mongoose";
 import { UserModel } from "@models/user";
 import { Refusal } from "~/platform/refusal";
+import { OPEN_ACCOUNT } from "./keep-account-open.server";
 import { PUBLIC_FIELDS, publicUser, type PublicUser, type ShownAccount } from "./public-user";
 
 /**
@@ -10,12 +10,7 @@ import { PUBLIC_FIELDS, publicUser, type PublicUser, type ShownAccount } from ".
  */
 export async function findPublicUser(id: string): Promise<PublicUser> {
   const user = await UserModel.findOne(
-    {
-      _id: id,
-      isVerified: true,
-      bannedAt: trusted({ $exists: false }),
-      deletedAt: trusted({ $exists: false }),
-    },
+    { _id: id, isVerified: true, ...OPEN_ACCOUNT },
     PUBLIC_FIELDS,
   ).lean<ShownAccount>();
   if (!user) throw new Refusal("not_found");

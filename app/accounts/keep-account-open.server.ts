@@ -1,11 +1,15 @@
-import { trusted, type ClientSession, type Types } from "mongoose";
+import type { ClientSession, Types } from "mongoose";
 import { updateAndRead } from "@models/engine";
 import { UserModel, type User } from "@models/user";
+import { NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { REQUIRED_IDENTITY_FIELDS, type StatedIdentity } from "./require-identity";
 
 /** In the query of what a form writes: it must not fill an account again that was closed meanwhile. */
-export const STILL_OPEN = { deletedAt: trusted({ $exists: false }) };
+export const STILL_OPEN = { deletedAt: NOT_SET };
+
+/** In a query: an account that is neither banned nor closed. */
+export const OPEN_ACCOUNT = { bannedAt: NOT_SET, ...STILL_OPEN };
 
 /**
  * Keeps an account from being closed until the caller's transaction is committed, though it be banned: what is mailed to its
@@ -47,7 +51,7 @@ export async function keepAccountOpen(
 ): Promise<Pick<User, "accountId" | "stripeStats"> & StatedIdentity> {
   const account = await updateAndRead(
     UserModel,
-    { _id: userId, bannedAt: trusted({ $exists: false }), ...STILL_OPEN },
+    { _id: userId, ...OPEN_ACCOUNT },
     { $inc: { lock: 1 } },
     { session: transaction, fields: `accountId stripeStats ${REQUIRED_IDENTITY_FIELDS}` },
   );

@@ -1,7 +1,8 @@
-import { trusted, Types, type ClientSession } from "mongoose";
+import { Types, type ClientSession } from "mongoose";
 import { SettingModel } from "@models/setting";
 import { UserModel } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
+import { IS_SET, NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { masterByCode } from "./find-master.server";
 import { keepAccountOpen } from "./keep-account-open.server";
@@ -33,7 +34,7 @@ export async function linkAccount(userId: string, typed: string, now: Date): Pro
     await keepAccountOpen(new Types.ObjectId(userId), transaction);
     await keepAccountOpen(master._id, transaction);
     const { matchedCount } = await UserModel.updateOne(
-      { _id: userId, link_id: trusted({ $exists: false }) },
+      { _id: userId, link_id: NOT_SET },
       { $set: { link_id: master._id, linkedAt: now } },
     ).session(transaction);
     if (matchedCount > 0) return;
@@ -56,7 +57,7 @@ export async function leaveMaster(userId: string, masterId: string | undefined):
     { $unset: { link_id: 1, linkedAt: 1 } },
   );
   if (matchedCount > 0) return;
-  const isLinked = { _id: userId, link_id: trusted({ $exists: true }) };
+  const isLinked = { _id: userId, link_id: IS_SET };
   if (await UserModel.exists(isLinked)) throw new Refusal("master_changed");
 }
 

@@ -6,6 +6,7 @@ import { UserModel } from "@models/user";
 import { isTokenOver, makeApiToken } from "~/platform/api-token.server";
 import { inTransaction } from "~/platform/database.server";
 import { DAY_MINUTES, addMinutes, formatInstant } from "~/platform/days";
+import { NOT_SET } from "~/platform/not-set.server";
 import type { RequestSession } from "~/platform/session.server";
 import { Refusal } from "~/platform/refusal";
 import { hashToken } from "~/platform/token.server";
@@ -76,7 +77,7 @@ export async function createToken(
       throw new Refusal("wrong_password", { field: "currentPassword" });
     }
     const unseen = {
-      ...{ userId: user._id, name, scope, lastUsedAt: trusted({ $exists: false }) },
+      ...{ userId: user._id, name, scope, lastUsedAt: NOT_SET },
       createdAt: trusted({ $gt: new Date(now.getTime() - TWICE_MS) }),
     };
     await ApiTokenModel.deleteMany(unseen).session(transaction);

@@ -6,6 +6,7 @@ import { addMinutes } from "~/platform/days";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { mailResetLink } from "./account-mails.server";
 import { answerAtStep } from "./answer-step.server";
+import { OPEN_ACCOUNT } from "./keep-account-open.server";
 import { newReset } from "./reset-link.server";
 
 /** Told whether or not the address has an account. */
@@ -31,8 +32,7 @@ async function renewLink(email: string, now: Date): Promise<void> {
         email,
         // Nobody can log in to one: its holder signs up anew.
         masterStatus: trusted({ $ne: "refused" as const }),
-        bannedAt: trusted({ $exists: false }),
-        deletedAt: trusted({ $exists: false }),
+        ...OPEN_ACCOUNT,
       },
       "email reset",
     )

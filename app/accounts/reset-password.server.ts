@@ -9,6 +9,7 @@ import { owesTerms } from "~/platform/viewer.server";
 import { TERMS_SINCE } from "~/rules/terms";
 import { mailPasswordChanged } from "./account-mails.server";
 import { forgetMailsOf } from "./forget-account-mails.server";
+import { OPEN_ACCOUNT } from "./keep-account-open.server";
 import { isEmail } from "./password-rules";
 import { hashPassword, verifyPassword } from "./password.server";
 
@@ -72,8 +73,7 @@ async function accountOf(token: string, now: Date): Promise<Account | null> {
       "reset.tokenHash": hashToken(token),
       "reset.expiresAt": trusted({ $gt: now }),
       masterStatus: trusted({ $ne: "refused" as const }),
-      bannedAt: trusted({ $exists: false }),
-      deletedAt: trusted({ $exists: false }),
+      ...OPEN_ACCOUNT,
     },
     "email passwordHash isAdmin termsAcceptedAt",
   ).lean<Account>();

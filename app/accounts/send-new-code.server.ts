@@ -7,6 +7,7 @@ import type { RequestSession } from "~/platform/session.server";
 import { mailCode } from "./account-mails.server";
 import { forgetCodeTries } from "./code-tries.server";
 import { answerAtStep } from "./answer-step.server";
+import { OPEN_ACCOUNT } from "./keep-account-open.server";
 import {
   isKeyOf,
   pendingCode,
@@ -66,8 +67,7 @@ async function mailCodeAgain(
         email,
         isVerified: false,
         masterStatus: trusted({ $ne: "refused" as const }),
-        bannedAt: trusted({ $exists: false }),
-        deletedAt: trusted({ $exists: false }),
+        ...OPEN_ACCOUNT,
       },
       "email masterStatus verification",
     )

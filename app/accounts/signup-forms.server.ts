@@ -1,5 +1,5 @@
 /** The signups as calls: the same for pages and /api but for what is answered. */
-import { z } from "zod";
+import { targetParam } from "~/platform/web/fields";
 import { pageForm } from "~/platform/web/page-action.server";
 import { safePath } from "~/platform/web/safe-path";
 import { signUp } from "./sign-up.server";
@@ -11,7 +11,7 @@ import { surroundings } from "./surroundings.server";
 export function signupForm(kind: SignupKind) {
   return pageForm({
     access: "public",
-    params: z.object({ vers: z.string().optional() }),
+    params: targetParam,
     limit: "signup",
     failure: "signup",
     input: signupInput(kind, surroundings),

@@ -10,7 +10,7 @@ import { makeToken } from "~/platform/token.server";
 import { countCodeTry, type Asker } from "./code-tries.server";
 import { answerAtStep } from "./answer-step.server";
 import { rememberDevice } from "./known-device.server";
-import { STILL_OPEN } from "./keep-account-open.server";
+import { OPEN_ACCOUNT } from "./keep-account-open.server";
 import { hashPassword } from "./password.server";
 import {
   forgetPendingEmail,
@@ -62,12 +62,11 @@ type Account = Pick<User, "_id" | "email" | "isVerified" | "masterStatus"> & {
 /** One whose code may be forgotten by now. */
 type VerifiedAccount = Omit<Account, "verification"> & Partial<Account>;
 
-const NOT_BANNED = { bannedAt: trusted({ $exists: false }) } as const;
 const LOOKED_AT = "email isVerified masterStatus verification";
 
 /** The account whose address is verified, if anybody may log in to it or waits to. */
 const verified = (email: string) => ({
-  ...{ email, isVerified: true, ...NOT_BANNED, ...STILL_OPEN },
+  ...{ email, isVerified: true, ...OPEN_ACCOUNT },
   masterStatus: trusted({ $ne: "refused" as const }),
 });
 
@@ -144,8 +143,7 @@ async function accountWithCode(
         email,
         isVerified: false,
         masterStatus: trusted({ $ne: "refused" as const }),
-        ...NOT_BANNED,
-        ...STILL_OPEN,
+        ...OPEN_ACCOUNT,
         "verification.expiresAt": trusted({ $gt: now }),
       },
       LOOKED_AT,
@@ -294,7 +292,7 @@ async function markVerified(
   const { modifiedCount } = await UserModel.updateOne(
     {
       ...{ _id, isVerified: false, "verification.seed": verification.seed },
-      ...{ ...NOT_BANNED, ...STILL_OPEN },
+      ...OPEN_ACCOUNT,
     },
     { $set: { isVerified: true, ...changes } },
   ).session(transaction);

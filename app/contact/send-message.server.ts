@@ -8,6 +8,7 @@ import { inTransaction } from "~/platform/database.server";
 import { addMinutes, formatInstant } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
+import { NOT_SET } from "~/platform/not-set.server";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { contactInput, type ContactMessageInput } from "./forms";
 
@@ -62,7 +63,7 @@ async function sentBefore(
   transaction: ClientSession | null,
 ): Promise<ContactMessage | null> {
   const createdAt = trusted({ $gt: addMinutes(now, -TWICE_MINUTES) });
-  const same = { ...message, phone: phone ?? trusted({ $exists: false }), createdAt };
+  const same = { ...message, phone: phone ?? NOT_SET, createdAt };
   return await ContactMessageModel.findOne(same).session(transaction).lean();
 }
 

@@ -62,7 +62,7 @@ export async function isDaily(section: RenewedSection): Promise<boolean> {
   return (await SettingModel.findById(switchOf(section)).lean())?.value !== false;
 }
 
-/** Turns the daily renewal of a section on or off. @returns whether it was on */
+/** Turns the daily renewal of a section on or off. */
 export async function setDaily(
   section: RenewedSection,
   { isOn, now, within }: { isOn: boolean; now: Date; within: Within },

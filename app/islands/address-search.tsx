@@ -7,7 +7,10 @@ import { ownSource } from "./address/source";
 import { useCities } from "./address/use-cities";
 import { FILL_BY_HAND, useSearch } from "./address/use-search";
 
-type Props = Required<Pick<AddressSearchProps, "id" | "maps">>;
+interface Props extends Pick<AddressSearchProps, "maps"> {
+  /** Of the search field. */
+  id: string;
+}
 
 /**
  * The search above the fields of an address: suggests while one types, and fills the fields with

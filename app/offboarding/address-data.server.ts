@@ -11,6 +11,7 @@ import { SavedFilterModel } from "@models/saved-filter";
 import { TaxFactsModel, type TaxFacts } from "@models/tax-facts";
 import { foldText } from "~/platform/fold-text";
 import { leave } from "~/platform/leftovers.server";
+import { IS_SET } from "~/platform/not-set.server";
 import { storedEmail } from "~/platform/stored-email";
 import { requestsOfAddress } from "./requests-of-address.server";
 
@@ -93,8 +94,7 @@ export async function forgetAddress(
 /** What could still leave goes at once, which has its body; the record of all that went there, which may be long, after it. */
 async function forgetMails(to: string, transaction: ClientSession): Promise<void> {
   const status = trusted({ $in: ["queued", "failed"] as const });
-  const text = trusted({ $exists: true });
-  await MailModel.deleteMany({ to, status, text }).session(transaction);
+  await MailModel.deleteMany({ to, status, text: IS_SET }).session(transaction);
   await leave({ kind: "mails", address: to }, transaction);
 }
 

@@ -16,6 +16,7 @@ import { forgetWishesOf } from "~/bookings/waiting/forget-wishes.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { leave } from "~/platform/leftovers.server";
+import { IS_SET, NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { withdrawVenues } from "~/venues/withdraw-venues.server";
 import { endRequests, forgetAddress, type AccountNames } from "./address-data.server";
@@ -142,8 +143,8 @@ async function forgetWordsOfDecisions(
   person: Types.ObjectId,
   transaction: ClientSession,
 ): Promise<void> {
-  const isUnanswered = { "appeal.outcome": trusted({ $exists: false }) };
-  const isAnswered = { "appeal.outcome": trusted({ $exists: true }) };
+  const isUnanswered = { "appeal.outcome": NOT_SET };
+  const isAnswered = { "appeal.outcome": IS_SET };
   await ModerationDecisionModel.updateMany(
     { person, ...isUnanswered },
     { $unset: { appeal: 1 } },

@@ -2,6 +2,7 @@ import { trusted, type ClientSession, type Types } from "mongoose";
 import { MailModel } from "@models/mail";
 import { ReportModel } from "@models/report";
 import { queueMails } from "~/platform/mail/mail.server";
+import { NOT_SET } from "~/platform/not-set.server";
 
 /**
  * Ends the undecided reports on reviews that go: there is nothing left to decide of. Who left an address is told what
@@ -16,7 +17,7 @@ export async function endReportsOn(
   const open = {
     kind: "review" as const,
     target: trusted({ $in: reviews }),
-    decision: trusted({ $exists: false }),
+    decision: NOT_SET,
   };
   const reports = await ReportModel.find(open, "email").session(transaction).lean();
   if (reports.length === 0) return;

@@ -17,6 +17,7 @@ import { WishModel } from "@models/wish";
 import { exportAccount } from "~/accounts/export-account.server";
 import { withoutHome } from "~/rules/receipt-words";
 import { each, eachOf } from "~/platform/each.server";
+import { IS_SET } from "~/platform/not-set.server";
 import { NOT_THE_SENDERS, statementsTo } from "./address-data.server";
 import { requestsOfAddress } from "./requests-of-address.server";
 
@@ -123,7 +124,7 @@ const among = (reservations: Types.ObjectId[]) => ({
 
 function closedDays(venues: readonly Types.ObjectId[]) {
   return BookedSlotModel.find(
-    { venue: trusted({ $in: venues }), block: trusted({ $exists: true }) },
+    { venue: trusted({ $in: venues }), block: IS_SET },
     "-_id venue day slot block",
   ).lean();
 }

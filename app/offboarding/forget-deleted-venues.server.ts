@@ -4,6 +4,7 @@ import { VenueModel } from "@models/venue";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, parisMidnight, todayInParis } from "~/platform/days";
+import { IS_SET } from "~/platform/not-set.server";
 import { SHARED_DAYS } from "~/rules/contact";
 import { TAKEN_OUT, forgetWords } from "~/venues/withdraw-venues.server";
 import { moneyAwaited, stillNeededOf } from "./departure-obstacles.server";
@@ -13,9 +14,9 @@ export const MONEY_DAYS = 550;
 
 /** What `forgetWords` takes away, photos or not. */
 const HOLDING = [
-  { "locationIMG.0": trusted({ $exists: true }) },
+  { "locationIMG.0": IS_SET },
   { description: trusted({ $ne: "" }) },
-  ...TAKEN_OUT.map((field) => ({ [field]: trusted({ $exists: true }) })),
+  ...TAKEN_OUT.map((field) => ({ [field]: IS_SET })),
 ];
 
 /**

@@ -1,6 +1,7 @@
 import { trusted, type ClientSession, type QueryFilter } from "mongoose";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import { UserModel } from "@models/user";
+import { NOT_SET } from "~/platform/not-set.server";
 
 /**
  * The requests about data that are an address's own: not those of an open account that has another address since, which go on
@@ -15,7 +16,7 @@ export async function requestsOfAddress(
     {
       _id: trusted({ $in: all.flatMap(({ user }) => user ?? []) }),
       email: trusted({ $ne: email }),
-      deletedAt: trusted({ $exists: false }),
+      deletedAt: NOT_SET,
     },
     "_id",
   )

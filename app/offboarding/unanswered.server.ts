@@ -1,8 +1,8 @@
-import { trusted, Types, type ClientSession, type QueryFilter } from "mongoose";
+import { Types, type ClientSession, type QueryFilter } from "mongoose";
 import { ModerationDecisionModel, type ModerationDecision } from "@models/moderation-decision";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import type { User } from "@models/user";
-import { NOT_SET } from "~/platform/not-set.server";
+import { IS_SET, NOT_SET } from "~/platform/not-set.server";
 import { requestsOfAddress } from "./requests-of-address.server";
 
 /** What somebody waits for an answer to, and what ends without one when their account is closed. */
@@ -46,7 +46,7 @@ export async function unansweredAppeals(
 ): Promise<Unanswered["appealed"]> {
   return await ModerationDecisionModel.find({
     person: new Types.ObjectId(person),
-    ...{ "appeal.at": trusted({ $exists: true }), "appeal.outcome": NOT_SET },
+    ...{ "appeal.at": IS_SET, "appeal.outcome": NOT_SET },
   })
     .session(transaction)
     .lean<Unanswered["appealed"]>();

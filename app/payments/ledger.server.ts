@@ -31,8 +31,8 @@ async function missingEntries(
 
 /**
  * Has those refunds come back that stand in the ledger as made and were given up before any money moved: one that waits is
- * taken for made unless it is known to wait for funds, which former releases did not. They come back on the day on which that is heard,
- * for Stripe dates nothing that it did not book.
+ * taken for made unless it is known to wait for funds. They come back on the day on which that is heard, for Stripe dates nothing
+ * that it did not book.
  */
 function withTakenForMade(
   payment: PaymentSnapshot,

@@ -81,7 +81,7 @@ const VENUES =
   "D’ici à ce que Stripe lève cette limite, vos lieux ne sont pas dans les recherches et ne peuvent pas être réservés. Ceux qui peuvent l’être reviennent ensuite d’eux-mêmes.";
 
 /**
- * Queues it for somebody whom a former release did not tell, or whom no mail about it reached.
+ * Queues it for somebody whom no mail about it reached.
  *
  * @throws Refusal("not_found" | "owner_told"): once the account is limited no more; for this time already
  */

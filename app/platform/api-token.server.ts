@@ -35,7 +35,7 @@ export async function holderOfToken(token: string, now: Date): Promise<TokenHold
     ? await ApiTokenModel.findOne({ hash: hashToken(token) }, "-hash").lean()
     : null;
   if (!found || isTokenOver(found, now)) throw new Refusal("token_invalid");
-  const viewer = await viewerOf(found.userId, {});
+  const viewer = await viewerOf(found.userId);
   if (!viewer) throw new Refusal("token_invalid");
   if (!found.lastUsedAt || now.getTime() - found.lastUsedAt.getTime() >= NOTE_MS) {
     await ApiTokenModel.updateOne({ _id: found._id }, { $set: { lastUsedAt: now } });

@@ -4,6 +4,7 @@ import { SessionModel, type Session } from "@models/session";
 import { UserModel } from "@models/user";
 import { inTransaction } from "./database.server";
 import { DAY_MS } from "./days";
+import { IS_SET } from "./not-set.server";
 import { viewerMay } from "./permissions";
 import { Refusal } from "./refusal";
 import { signedCookie } from "./signed-cookie.server";
@@ -104,7 +105,7 @@ export class RequestSession {
   /** Ends that, in the caller's transaction. @returns whether it was one still: of several ends one counts */
   async endView(transaction: ClientSession): Promise<boolean> {
     const _id = await this.currentId();
-    const viewing = { _id, viewing: trusted({ $exists: true }) };
+    const viewing = { _id, viewing: IS_SET };
     const { modifiedCount } = await SessionModel.updateOne(viewing, {
       $unset: { viewing: 1 },
     }).session(transaction);
@@ -292,7 +293,7 @@ async function viewOf(
   now: Date,
 ): Promise<View | null> {
   if (until > now && viewerMay(admin, "people.view-as")) {
-    const person = await viewerOf(userId, {});
+    const person = await viewerOf(userId);
     if (person && !person.isAdmin) return { person, admin, until };
   }
   await SessionModel.updateOne({ _id: session._id }, { $unset: { viewing: 1 } });

@@ -57,16 +57,16 @@ export function owesTerms({
   return !isAdmin && !termsAcceptedAt;
 }
 
-/**
- * Whoever acts for an account, as pages know them; null when it is banned or closed.
- *
- * @param proof what was proved in the session, if it is one
- */
-export async function viewerOf(userId: Types.ObjectId, proof: Proof): Promise<Viewer | null> {
-  return viewerFrom(await UserModel.findById(userId, ACCOUNT_FIELDS).lean(), proof);
+/** Whoever acts for an account without a session of it, as pages know them; null when it is banned or closed. */
+export async function viewerOf(userId: Types.ObjectId): Promise<Viewer | null> {
+  return viewerFrom(await UserModel.findById(userId, ACCOUNT_FIELDS).lean(), {});
 }
 
-/** The same of an account that was read with `ACCOUNT_FIELDS`. */
+/**
+ * The same of an account that was read with `ACCOUNT_FIELDS`.
+ *
+ * @param proof what was proved in its session
+ */
 export function viewerFrom(
   user: Account | null | undefined,
   { secondFactorAt, confirmedAt }: Proof,

@@ -1,4 +1,3 @@
-import { trusted } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { ImageModel } from "@models/image";
 import { ModerationDecisionModel, type ModerationDecision } from "@models/moderation-decision";
@@ -6,6 +5,7 @@ import { UserModel } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { formatDay, formatInstant } from "~/platform/days";
 import { queueMail } from "~/platform/mail/mail.server";
+import { NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { photoName } from "~/venues/venue-photos";
 import { readAppealToken } from "./appeal-link.server";
@@ -112,11 +112,11 @@ export async function sendAppeal(
   const named = await nameDecision(decision);
   await inTransaction(async (transaction) => {
     const { modifiedCount } = await ModerationDecisionModel.updateOne(
-      { _id, appeal: trusted({ $exists: false }) },
+      { _id, appeal: NOT_SET },
       { $set: { appeal: { text, at: now } } },
     ).session(transaction);
     if (modifiedCount === 0) {
-      const same = { _id, "appeal.text": text, "appeal.outcome": trusted({ $exists: false }) };
+      const same = { _id, "appeal.text": text, "appeal.outcome": NOT_SET };
       if (await ModerationDecisionModel.exists(same).session(transaction)) return;
       throw new Refusal("appeal_exists");
     }
@@ -144,7 +144,7 @@ async function decisionOf(token: string, viewerId: string | null): Promise<Moder
   const isTheirs = signed !== null || decision?.person?.toString() === viewerId;
   if (!decision || !isTheirs || decision.measure === "classer") throw new Refusal("not_found");
   // Nobody could be written to about it any more.
-  const isOpen = { _id: decision.person, deletedAt: trusted({ $exists: false }) };
+  const isOpen = { _id: decision.person, deletedAt: NOT_SET };
   if (!(await UserModel.exists(isOpen))) throw new Refusal("not_found");
   return decision;
 }

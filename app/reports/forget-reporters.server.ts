@@ -5,6 +5,7 @@ import { ReportModel } from "@models/report";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
 import { monthsAgo } from "~/platform/days";
+import { IS_SET } from "~/platform/not-set.server";
 
 /** For how many months after its decision it is kept who asked to be told of it (decision 047). */
 const NAMED_MONTHS = 12;
@@ -16,8 +17,7 @@ const NAMED_MONTHS = 12;
  */
 export async function forgetReporters(now: Date): Promise<void> {
   const before = monthsAgo(now, NAMED_MONTHS);
-  const isSet = trusted({ $exists: true });
-  const named = await ReportModel.find({ email: isSet, decision: isSet }, "decision").lean();
+  const named = await ReportModel.find({ email: IS_SET, decision: IS_SET }, "decision").lean();
   const decisions = named.flatMap(({ decision }) => decision ?? []);
   const over = await ModerationDecisionModel.find(
     { _id: trusted({ $in: decisions }), at: trusted({ $lt: before }) },

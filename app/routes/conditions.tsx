@@ -1,10 +1,10 @@
 import { redirect } from "@remix-run/node";
-import { z } from "zod";
 import { acceptTerms } from "~/accounts/accept-terms.server";
 import { LogOutForm } from "~/accounts/components/log-out-form";
 import { TermsField } from "~/accounts/components/terms-field";
 import { termsInput } from "~/accounts/forms";
 import { followWantedStay } from "~/bookings/reserve/wanted-stay.server";
+import { targetParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -21,19 +21,19 @@ export const meta = pageMeta("Nos conditions", { isPrivate: true });
 
 export const headers = privateHeaders;
 
-/** `vers`: the page that was wanted. */
-const params = z.object({ vers: z.string().optional() });
-
 /** In no group: a member's page leads here (guards.server.ts), and who has accepted has nothing to do here. */
-export const loader = pageLoader({ access: "public", params }, ({ viewer, params: { vers } }) => {
-  if (!viewer?.asksTerms) throw redirect(viewer ? safePath(vers) : "/connexion", 303);
-  return null;
-});
+export const loader = pageLoader(
+  { access: "public", params: targetParam },
+  ({ viewer, params: { vers } }) => {
+    if (!viewer?.asksTerms) throw redirect(viewer ? safePath(vers) : "/connexion", 303);
+    return null;
+  },
+);
 
 export const action = formAction(
   pageForm({
     access: "user",
-    params,
+    params: targetParam,
     input: termsInput,
     async run({ viewer: { id: buyerId }, params: { vers }, request, session, ip, now }) {
       await acceptTerms(buyerId, now);

@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { LoginForm } from "~/accounts/components/login-form";
 import { loginInput } from "~/accounts/forms";
 import { termsPath } from "~/accounts/terms";
@@ -7,6 +6,7 @@ import { logIn } from "~/accounts/log-in.server";
 import { keepTarget } from "~/accounts/pending-email.server";
 import { followWantedStay } from "~/bookings/reserve/wanted-stay.server";
 import { byCookieCheck, isCookieLost } from "~/platform/web/cookies-kept";
+import { targetParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -38,7 +38,7 @@ const COOKIE_LOST =
 export const action = formAction(
   pageForm({
     access: "public",
-    params: z.object({ vers: z.string().optional() }),
+    params: targetParam,
     limit: "login_address",
     input: loginInput,
     async run({ input, params: { vers }, request, session, ip, now }) {

@@ -1,8 +1,8 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { SecondStepView } from "~/accounts/components/second-step";
 import { recoveryInput, renewCodesInput, secondFactorInput } from "~/accounts/second-factor-forms";
 import * as factor from "~/accounts/second-factor.server";
+import { targetParam } from "~/platform/web/fields";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -12,12 +12,10 @@ export const meta = pageMeta("Seconde étape", { isPrivate: true });
 
 const PATH = "/seconde-etape";
 
-/** `vers`: the page of the back-office that was wanted. */
-const params = z.object({ vers: z.string().optional() });
 const targetOf = (vers: string | undefined) => safePath(vers, "/admin");
 
 export const loader = pageLoader(
-  { access: "admin", params },
+  { access: "admin", params: targetParam },
   async ({ viewer, session, params: { vers } }) => ({
     step: await factor.secondStep(viewer, session),
     target: targetOf(vers),
@@ -35,7 +33,7 @@ export const action = formAction({
   }),
   prove: pageForm({
     access: "admin",
-    params,
+    params: targetParam,
     input: secondFactorInput,
     secrets: ["code"],
     async run(call) {
@@ -46,7 +44,7 @@ export const action = formAction({
   }),
   recover: pageForm({
     access: "admin",
-    params,
+    params: targetParam,
     input: recoveryInput,
     secrets: ["recoveryCode"],
     async run(call) {
@@ -63,7 +61,7 @@ export const action = formAction({
   }),
   seen: pageForm({
     access: "office.read",
-    params,
+    params: targetParam,
     async run({ viewer, params: { vers } }) {
       await factor.noteCodesSeen(viewer);
       return { to: targetOf(vers) };

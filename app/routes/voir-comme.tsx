@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { endView } from "~/admin/users/view-as.server";
+import { targetParam } from "~/platform/web/fields";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -13,19 +13,20 @@ import { Main } from "~/ui/main";
 /** Where a view is ended: by the banner's button, and on the way to the office, whose pages it closes. */
 export const meta = pageMeta("Lecture seule", { isPrivate: true });
 
-const params = z.object({ vers: z.string().optional() });
-
-export const loader = pageLoader({ access: "user", params }, async ({ session, params }) => {
-  const to = safePath(params.vers, "/admin");
-  const view = await session.view();
-  if (!view) throw redirect(to, 303);
-  return { name: `${view.person.name} ${view.person.lastname}` };
-});
+export const loader = pageLoader(
+  { access: "user", params: targetParam },
+  async ({ session, params }) => {
+    const to = safePath(params.vers, "/admin");
+    const view = await session.view();
+    if (!view) throw redirect(to, 303);
+    return { name: `${view.person.name} ${view.person.lastname}` };
+  },
+);
 
 export const action = formAction(
   pageForm({
     access: "public",
-    params,
+    params: targetParam,
     underView: true,
     failTo: "/voir-comme",
     async run(call) {

@@ -3,25 +3,26 @@ import { Combobox, type ComboboxProps } from "./combobox";
 import { Island } from "./island";
 
 export interface AddressSearchProps {
-  /** The id of the search field, where a page has several. */
-  id?: string;
   /** The maps provider's public key, and whether this visitor accepts it; null without a key. */
   maps: { key: string; accepted: boolean } | null;
   /** The fields it fills, by their names: street, postalCode, city, country. They work alone. */
   children: ReactNode;
 }
 
+/** The search field's id: a page has one address to fill in at most. */
+const ID = "recherche-adresse";
+
 /**
  * A search above the plain fields of an address, which fills them. Its code comes when someone
  * reaches for the search or one of the fields.
  */
-export function AddressSearch({ id = "recherche-adresse", maps, children }: AddressSearchProps) {
+export function AddressSearch({ maps, children }: AddressSearchProps) {
   return (
     <Island
       name="address-search"
-      props={{ id, maps }}
+      props={{ id: ID, maps }}
       load="focus"
-      control={<AddressCombobox id={id} options={[]} active={-1} status="" />}
+      control={<AddressCombobox id={ID} options={[]} active={-1} status="" />}
       className="stack stack-wide"
     >
       {children}

@@ -3,6 +3,7 @@ import { CheckboxGroup } from "./choices";
 import { DateRange } from "./date-range/date-range";
 import type { DateRangeOptions } from "./date-range/options";
 import { Disclosure } from "./disclosure";
+import { HiddenFields } from "./hidden-fields";
 import { NumberField, TextField, type Option } from "./inputs";
 
 export interface VenueFilterValues {
@@ -24,7 +25,7 @@ interface VenueFiltersProps {
   /** What was typed and not understood, by field. */
   errors: Readonly<Record<string, string>>;
   /** What of the search has no field here and is kept: its order, say. */
-  kept: readonly { name: string; value: string }[];
+  kept: Readonly<Record<string, string>>;
   /** '3 critères'; absent while there are none. */
   count?: string;
   /** Earliest and latest day, YYYY-MM-DD. */
@@ -81,9 +82,7 @@ export function VenueFilters(props: VenueFiltersProps) {
             options={equipment}
             values={values.equipment}
           />
-          {kept.map(({ name, value }) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+          <HiddenFields of={kept} />
           <Button icon="recherche">Rechercher</Button>
         </form>
       </div>

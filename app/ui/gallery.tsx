@@ -3,7 +3,6 @@ import { Photo, pictureUrl, type Picture } from "./picture";
 
 interface GalleryProps {
   pictures: readonly Picture[];
-  label?: string;
   /** Address of the page of a photo, counted from 1; without it each leads to its own file. */
   hrefOf?: (place: number) => string;
 }
@@ -12,10 +11,10 @@ interface GalleryProps {
  * The venue's photos, cover first: a strip to swipe on phones, a mosaic on wide screens. `#photos` leads
  * here, `#photo-2` to the second. Photos with pages of their own open over this one where scripts run.
  */
-export function Gallery({ pictures, label = "Photos du lieu", hrefOf }: GalleryProps) {
+export function Gallery({ pictures, hrefOf }: GalleryProps) {
   const viewer = useEnhance("gallery");
   return (
-    <ul className="gallery" id="photos" aria-label={label} {...(hrefOf && viewer)}>
+    <ul className="gallery" id="photos" aria-label="Photos du lieu" {...(hrefOf && viewer)}>
       {pictures.map((picture, index) => (
         <li key={picture.id} id={`photo-${index + 1}`}>
           <a href={hrefOf ? hrefOf(index + 1) : pictureUrl(picture.id, 1920)}>

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
-import { classNames } from "./class-names";
 
 interface PopoverMenuProps {
   id: string;
   /** What the button says. */
   label: ReactNode;
-  className?: string;
   /** The panel's content. */
   children: ReactNode;
 }
@@ -14,12 +12,12 @@ interface PopoverMenuProps {
  * A button and the panel that it opens. The browser does so, and closes it at Escape, at a press outside and at
  * the button, all without script. Browsers that know no popovers show the panel open and have no button.
  */
-export function PopoverMenu({ id, label, className, children }: PopoverMenuProps) {
+export function PopoverMenu({ id, label, children }: PopoverMenuProps) {
   // React 18 passes these attributes on without knowing them.
   const opens = { popovertarget: id };
   const panel = { id, popover: "auto" };
   return (
-    <div className={classNames("site-menu", className)}>
+    <div className="site-menu">
       <button type="button" className="disclosure" {...opens}>
         {label}
       </button>

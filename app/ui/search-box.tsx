@@ -1,4 +1,5 @@
 import { Button } from "./button";
+import { HiddenFields } from "./hidden-fields";
 import { TextField } from "./inputs";
 
 interface SearchBoxProps {
@@ -14,9 +15,7 @@ interface SearchBoxProps {
 export function SearchBox({ action, label, value, otherParams = {} }: SearchBoxProps) {
   return (
     <form role="search" aria-label={label} action={action} method="get">
-      {Object.entries(otherParams).map(([key, other]) => (
-        <input key={key} type="hidden" name={key} value={other} />
-      ))}
+      <HiddenFields of={otherParams} />
       <div className="flex max-w-formulaire items-end gap-3">
         <div className="flex-1">
           <TextField label={label} name="q" type="search" defaultValue={value} required={false} />

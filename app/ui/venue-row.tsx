@@ -1,4 +1,3 @@
-import { Heading, type HeadingLevel } from "./heading";
 import { Illustration } from "./illustration";
 import { Photo, type Picture } from "./picture";
 import { Price, type PriceTag } from "./price";
@@ -16,13 +15,12 @@ interface VenueRowProps {
     distance?: string | null;
     rating?: RatingProps["rating"];
   };
-  heading?: HeadingLevel;
   /** Of the address that it leads to: '?start=…'. */
   query?: string;
 }
 
 /** A venue in a short list, photo at the left: the home page's 'Nouveautés', those near a venue. */
-export function VenueRow({ venue, heading = 3, query = "" }: VenueRowProps) {
+export function VenueRow({ venue, query = "" }: VenueRowProps) {
   return (
     <article className="card venue-row">
       {venue.cover ? (
@@ -36,11 +34,11 @@ export function VenueRow({ venue, heading = 3, query = "" }: VenueRowProps) {
         <Illustration name="salle-municipale" loading="lazy" className="photo rounded-champ" />
       )}
       <div>
-        <Heading level={heading}>
+        <h3>
           <a className="stretched" href={`/reservation/${venue.id}${query}`}>
             {venue.title}
           </a>
-        </Heading>
+        </h3>
         <div className="row spread gap-x-3 gap-y-1">
           <p className="muted">{`${venue.city}, ${venue.distance ?? venue.country}`}</p>
           <Rating rating={venue.rating} />

@@ -1,7 +1,8 @@
-import { trusted, Types } from "mongoose";
+import { Types } from "mongoose";
 import { z } from "zod";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { NOT_SET } from "~/platform/not-set.server";
 import type { Viewer } from "~/platform/viewer.server";
 import { placeOf } from "~/platform/paging";
 import type { InputData } from "~/platform/web/input";
@@ -104,7 +105,7 @@ export async function apiOwnVenues(
   ownerId: string,
   page: number,
 ): Promise<z.infer<typeof ownVenuesShape>> {
-  const own = { userId: new Types.ObjectId(ownerId), deletedAt: trusted({ $exists: false }) };
+  const own = { userId: new Types.ObjectId(ownerId), deletedAt: NOT_SET };
   const { total: count, ...place } = placeOf(await VenueModel.countDocuments(own), page, PER_PAGE);
   const venues = await VenueModel.find(own, API_FIELDS)
     .sort({ createdAt: -1, _id: -1 })

@@ -5,6 +5,7 @@ import { pictureBytes, wasChosen, type SentPicture } from "~/platform/images/sen
 import { deleteDraft, storeImage } from "~/platform/images/images.server";
 import { createLimiter } from "~/platform/concurrency/limiter";
 import { eachUntilAway } from "~/platform/concurrency/p-map.server";
+import { IS_SET } from "~/platform/not-set.server";
 import { Refusal, type RefusalCode } from "~/platform/refusal";
 import { oneLine } from "~/platform/web/fields";
 import { limit } from "~/platform/web/rate-limit.server";
@@ -30,7 +31,6 @@ const DRAFT_LIFETIME_MS = 24 * 3_600_000;
 const LONGEST_NAME = 60;
 /** So many drafts of one person are stored, and can be shown. */
 const MOST_DRAFTS = 60;
-const IS_DRAFT = trusted({ $exists: true });
 
 /**
  * Stores a form's new photos (files `photos`), takes away those to remove (`removePhoto`), puts the
@@ -137,7 +137,7 @@ async function forgetOldDrafts(owner: Types.ObjectId): Promise<void> {
 
 /** A person's drafts, newest first. */
 function draftsOf(owner: Types.ObjectId, fields: string) {
-  return ImageModel.find({ owner, purpose: "venue", draftSince: IS_DRAFT }, fields).sort({
+  return ImageModel.find({ owner, purpose: "venue", draftSince: IS_SET }, fields).sort({
     draftSince: -1,
     _id: -1,
   });
@@ -258,7 +258,7 @@ export async function claimDrafts(
     _id: trusted({ $in: ids.map((id) => new Types.ObjectId(id)) }),
     owner,
     purpose: "venue" as const,
-    draftSince: IS_DRAFT,
+    draftSince: IS_SET,
   };
   const images = await ImageModel.find(wanted, { width: 1, height: 1 }).session(transaction).lean();
   const drafts = new Map(images.map((image) => [image._id.toString(), image]));

@@ -1,6 +1,6 @@
 import { trusted, type QueryFilter, type UpdateQuery } from "mongoose";
 import { VenueModel, type Venue } from "@models/venue";
-import { NOT_SET } from "~/platform/not-set.server";
+import { IS_SET, NOT_SET } from "~/platform/not-set.server";
 import { ratingOf } from "./rating";
 import { cityKeys, searchKeysOf } from "./search-keys";
 
@@ -20,7 +20,7 @@ export async function giveSearchKeys(): Promise<number> {
     filter: { "searchKeys.wholeDay": NOT_SET },
     update: { $set: { searchKeys: searchKeysOf(venue) } },
   }));
-  const rated = { "rating.count": trusted({ $exists: true }), "rating.average": NOT_SET };
+  const rated = { "rating.count": IS_SET, "rating.average": NOT_SET };
   const averages = await giveAll({ ...present, ...rated }, ({ rating }) => {
     const { count = 0, sum = 0 } = rating ?? {};
     const now = ratingOf(count, sum);

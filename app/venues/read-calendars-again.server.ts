@@ -4,6 +4,7 @@ import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
 import type { Venue } from "@models/venue";
 import { isDuplicateKey } from "~/platform/database-errors.server";
+import { IS_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { slotOfId } from "~/rules/calendar";
 import { isClosedDay } from "~/rules/time-rules";
@@ -36,7 +37,7 @@ export async function readCalendarsAgain(
     if (await takeOpened(calendar, venue, session)) hasTaken = true;
   }
   const { matchedCount } = await CalendarImportModel.updateMany(
-    { venue: venue._id, dueAt: trusted({ $exists: true }) },
+    { venue: venue._id, dueAt: IS_SET },
     { $set: { dueAt: new Date() } },
     { session },
   );

@@ -1,8 +1,8 @@
-import { trusted, Types, type ClientSession } from "mongoose";
+import { Types, type ClientSession } from "mongoose";
 import { updateAndRead } from "@models/engine";
 import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
-import { NOT_SET } from "~/platform/not-set.server";
+import { IS_SET, NOT_SET } from "~/platform/not-set.server";
 
 /** What decides of an owner whether their venues are seen. */
 type Seen = Pick<User, "stripeStats" | "bannedAt" | "deletedAt">;
@@ -51,6 +51,6 @@ export async function refreshListing(ownerId: string, session?: ClientSession): 
   await set({ ...present, status: "available" }, { listed, searchable: areSearchable(owner) });
   await set({ ...present, status: "unavailable" }, { listed, searchable: false });
   const hidden = { listed: false, searchable: false };
-  await set({ userId, deletedAt: trusted({ $exists: true }) }, hidden);
-  await set({ userId, suspendedAt: trusted({ $exists: true }) }, hidden);
+  await set({ userId, deletedAt: IS_SET }, hidden);
+  await set({ userId, suspendedAt: IS_SET }, hidden);
 }

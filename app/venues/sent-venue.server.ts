@@ -1,5 +1,6 @@
-import { trusted, type ClientSession, type Types } from "mongoose";
+import type { ClientSession, Types } from "mongoose";
 import { VenueModel } from "@models/venue";
+import { NOT_SET } from "~/platform/not-set.server";
 import { digest } from "./sent-photos.server";
 import type { NewVenue } from "./venue-input";
 
@@ -26,7 +27,7 @@ export async function findSent(
   sentAs: string,
   transaction: ClientSession | null = null,
 ): Promise<string | null> {
-  const same = { userId, sentAs, deletedAt: trusted({ $exists: false }) };
+  const same = { userId, sentAs, deletedAt: NOT_SET };
   const venue = await VenueModel.findOne(same, "_id").session(transaction).lean();
   return venue?._id.toString() ?? null;
 }
@@ -39,10 +40,7 @@ export async function findShown(
   userId: Types.ObjectId,
   { title, photo }: Pick<NewVenue, "title" | "photo">,
 ): Promise<string | null> {
-  const venues = await VenueModel.find(
-    { userId, title, deletedAt: trusted({ $exists: false }) },
-    "locationIMG",
-  ).lean();
+  const venues = await VenueModel.find({ userId, title, deletedAt: NOT_SET }, "locationIMG").lean();
   const shown = venues.find(
     ({ locationIMG }) => locationIMG.map(({ image }) => image.toString()).join() === photo.join(),
   );

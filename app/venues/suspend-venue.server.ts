@@ -1,8 +1,8 @@
-import { trusted, type ClientSession } from "mongoose";
+import type { ClientSession } from "mongoose";
 import { updateAndRead } from "@models/engine";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { VenueModel, type Venue } from "@models/venue";
-import { NOT_SET } from "~/platform/not-set.server";
+import { IS_SET, NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { keptAsSeen, refreshListing } from "./refresh-listing.server";
 
@@ -22,10 +22,8 @@ export async function suspendVenue(
     { $set: { suspendedAt: now, listed: false, searchable: false } },
   ).session(transaction);
   if (modifiedCount === 0) {
-    const isDeleted = await VenueModel.exists({
-      _id: venueId,
-      deletedAt: trusted({ $exists: true }),
-    }).session(transaction);
+    const deleted = { _id: venueId, deletedAt: IS_SET };
+    const isDeleted = await VenueModel.exists(deleted).session(transaction);
     throw new Refusal(isDeleted ? "not_found" : "venue_suspended");
   }
   await GalleryTileModel.deleteMany({ venue: venueId }).session(transaction);
@@ -44,12 +42,12 @@ export async function restoreVenue(
 ): Promise<void> {
   const venue = await updateAndRead(
     VenueModel,
-    { _id: venueId, suspendedAt: since ?? trusted({ $exists: true }) },
+    { _id: venueId, suspendedAt: since ?? IS_SET },
     { $unset: { suspendedAt: 1 } },
     { session: transaction, fields: "userId" },
   );
   if (!venue) {
-    const another = { _id: venueId, suspendedAt: trusted({ $exists: true }) };
+    const another = { _id: venueId, suspendedAt: IS_SET };
     const isOther = since && (await VenueModel.exists(another).session(transaction));
     throw new Refusal(isOther ? "suspension_changed" : "venue_not_suspended");
   }

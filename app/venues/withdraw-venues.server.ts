@@ -1,6 +1,7 @@
 import { trusted, type ClientSession, type Types } from "mongoose";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { VenueModel } from "@models/venue";
+import { NOT_SET } from "~/platform/not-set.server";
 import { releasePhotos } from "./draft-photos.server";
 import { forgetCalendars } from "./forget-calendars.server";
 import { WRITTEN_OF_THE_PLACE } from "./venue-shapes";
@@ -25,7 +26,7 @@ export async function withdrawVenues(
   const venues = await VenueModel.find({ userId: ownerId }, "_id").session(transaction).lean();
   const ids = venues.map(({ _id }) => _id);
   await VenueModel.updateMany(
-    { userId: ownerId, deletedAt: trusted({ $exists: false }) },
+    { userId: ownerId, deletedAt: NOT_SET },
     { $set: { deletedAt: now } },
   ).session(transaction);
   await VenueModel.updateMany(

@@ -17,9 +17,9 @@ const CITIES = [
 ];
 const BATCH = 1_000;
 
-/** Numbers below `below` that look drawn by lot, the same at every run. @param {number} seed */
-function drawing(seed) {
-  let state = seed;
+/** Numbers below `below` that look drawn by lot, the same at every run. */
+function drawing() {
+  let state = 1;
   return (/** @type {number} */ below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
@@ -34,7 +34,7 @@ export async function venueMaker(product) {
   const { VENUE_TYPES, EQUIPMENT, CAPACITY_CODES, POLICIES } =
     await product.load("models/enumerations.ts");
   const { ratingOf } = await product.load("app/venues/rating.ts");
-  const draw = drawing(1);
+  const draw = drawing();
   const pick = (/** @type {readonly any[]} */ list) => list[draw(list.length)];
   const owners = Array.from({ length: 500 }, () => new mongoose.Types.ObjectId());
   return (index, fields = {}) => {

@@ -123,14 +123,13 @@ export async function anyFreePort() {
 }
 
 /**
- * Whether something accepts TCP connections on a loopback `port`.
+ * Whether something accepts TCP connections on a loopback `port`, within a second.
  * @param {number} port
- * @param {number} [timeoutMs]
  * @returns {Promise<boolean>}
  */
-export function answers(port, timeoutMs = 1000) {
+export function answers(port) {
   return new Promise((resolve) => {
-    const socket = net.connect({ port, host: "127.0.0.1", timeout: timeoutMs });
+    const socket = net.connect({ port, host: "127.0.0.1", timeout: 1000 });
     const settle = (/** @type {boolean} */ result) => {
       socket.destroy();
       resolve(result);

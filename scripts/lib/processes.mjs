@@ -58,15 +58,14 @@ function openLog(file) {
 }
 
 /**
- * The last lines of a log file, for the message that says why a program died.
+ * The last 20 lines of a log file, for the message that says why a program died.
  * @param {string} file
  * @param {number} from where the program's own part begins, in bytes
- * @param {number} [lines]
  */
-function tail(file, from, lines = 20) {
+function tail(file, from) {
   if (!existsSync(file)) return "";
   const text = readFileSync(file).subarray(from).toString();
-  return text.trimEnd().split("\n").slice(-lines).join("\n");
+  return text.trimEnd().split("\n").slice(-20).join("\n");
 }
 
 /**

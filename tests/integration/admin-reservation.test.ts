@@ -1151,7 +1151,7 @@ describe("a case that no other page ends", () => {
     expect((await subjectsTo(owner)).filter((one) => one === told)).toHaveLength(1);
     expect(await caseFile(key, now)).toMatchObject({ isTold: true });
     expect(await codeOf(settling.tellOwner(asked(key)))).toBe("owner_told");
-    // As one whom a former release did not tell.
+    // As one whom no mail about it reached.
     await MailModel.deleteMany({ subject: told });
     expect((await findCases()).cases.map((one) => [one.key, one.href])).toEqual([
       [key, casePath(key)],

@@ -463,7 +463,7 @@ describe("a refund that waits for the platform's balance to be funded", () => {
     await expectMoney(reservation, { owner: 63_000, platform: 99_000, refunded: 0 });
   });
 
-  test("given up once it was written down as made, as former releases did, it is written down as come back", async () => {
+  test("given up once it was written down as made, it is written down as come back", async () => {
     const reservation = await unfunded();
     await cancel(reservation);
     const payment = await readPayment(refOf(await stored(reservation)));

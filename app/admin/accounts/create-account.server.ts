@@ -66,7 +66,7 @@ export async function createAccount(creation: Creation): Promise<string> {
       return id;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      if (isAbout(error, "email")) return await madeBefore(creation);
+      if (isAboutEmail(error)) return await madeBefore(creation);
       if (attempt === ATTEMPTS) throw error;
     }
   }
@@ -148,11 +148,11 @@ function invitationEnd(now: Date): Date {
   return addMinutes(now, INVITATION_DAYS * DAY_MINUTES);
 }
 
-/** Whether a duplicate key is one of this field. */
-function isAbout(error: unknown, field: string): boolean {
+/** Whether a duplicate key is an e-mail address. */
+function isAboutEmail(error: unknown): boolean {
   return (
     error instanceof mongoose.mongo.MongoServerError &&
-    (Object.hasOwn(Object(error.keyPattern) as object, field) ||
-      error.message.includes(`${field}_1`))
+    (Object.hasOwn(Object(error.keyPattern) as object, "email") ||
+      error.message.includes("email_1"))
   );
 }

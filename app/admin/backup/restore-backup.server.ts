@@ -10,6 +10,7 @@ import { ReservationModel } from "@models/reservation";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { IS_SET } from "~/platform/not-set.server";
 import { isHalfRestored, markRestore, unmarkRestore } from "~/platform/restore-mark.server";
 import {
   DamagedBackup,
@@ -108,7 +109,7 @@ async function endAccess(): Promise<void> {
   /* eslint-disable transactions/within-transaction */
   await SessionModel.deleteMany({});
   await ApiTokenModel.deleteMany({});
-  await UserModel.updateMany({ reset: trusted({ $exists: true }) }, { $unset: { reset: 1 } });
+  await UserModel.updateMany({ reset: IS_SET }, { $unset: { reset: 1 } });
   /* eslint-enable transactions/within-transaction */
 }
 

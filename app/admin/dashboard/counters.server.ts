@@ -6,7 +6,7 @@ import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { keptFor } from "~/platform/concurrency/kept-for";
 import { todayInParis, type Day } from "~/platform/days";
-import { NOT_SET } from "~/platform/not-set.server";
+import { IS_SET, NOT_SET } from "~/platform/not-set.server";
 import { within } from "../lists/cursor-page.server";
 import { MADE_STATES } from "../reservations/made-reservations";
 
@@ -25,7 +25,6 @@ export interface Counters {
   sub_master: number;
 }
 
-const SET = trusted({ $exists: true });
 /** Of every row: asked so, their index is counted, and without a filter the rows would be. */
 const EVER = trusted({ $gte: new Date(0) });
 const IS_MASTER = trusted({ $in: MASTER_STATUSES });
@@ -76,7 +75,7 @@ async function countOn(day: Day): Promise<Counters> {
     ContactMessageModel.countDocuments(made),
     VenueModel.countDocuments({ deletedAt: NOT_SET, ...made }),
     ReservationModel.countDocuments({ status: IS_MADE, ...made }),
-    UserModel.countDocuments({ link_id: SET, linkedAt: within(day) }),
+    UserModel.countDocuments({ link_id: IS_SET, linkedAt: within(day) }),
   ]);
   return { users, masters, contacts, locations, reservations, sub_master: subMasters };
 }
@@ -86,13 +85,13 @@ async function countAll(): Promise<Counters> {
   const [accounts, closed, masters, contacts, venues, deleted, reservations, subMasters] =
     await Promise.all([
       UserModel.countDocuments({ createdAt: EVER }),
-      UserModel.countDocuments({ deletedAt: SET }),
+      UserModel.countDocuments({ deletedAt: IS_SET }),
       UserModel.countDocuments({ masterStatus: IS_MASTER }),
       ContactMessageModel.countDocuments({ createdAt: EVER }),
       VenueModel.countDocuments({ createdAt: EVER }),
-      VenueModel.countDocuments({ deletedAt: SET }),
+      VenueModel.countDocuments({ deletedAt: IS_SET }),
       ReservationModel.countDocuments({ status: IS_MADE }),
-      UserModel.countDocuments({ link_id: SET }),
+      UserModel.countDocuments({ link_id: IS_SET }),
     ]);
   return {
     ...{ users: accounts - closed, masters, contacts },

@@ -69,12 +69,12 @@ function factsOf(current: PeriodFigures, before: PeriodFigures): LastMonth["fact
     {
       label: "Montant payé",
       value: formatEuros(sums.paid),
-      trend: amountTrend(sums.paid, sumsBefore.paid, "up"),
+      trend: amountTrend(sums.paid, sumsBefore.paid),
     },
     {
       label: "Part de la plateforme",
       value: formatEuros(sums.commission),
-      trend: amountTrend(sums.commission, sumsBefore.commission, "up"),
+      trend: amountTrend(sums.commission, sumsBefore.commission),
     },
     {
       label: "Remboursé",

@@ -23,11 +23,11 @@ export interface Share {
 /** Of durations, and of what comes in small numbers, a part this small says nothing. */
 const LEVEL_DURATION = 0.05;
 
-/** By how many percent a sum moved; null where there was none before to compare it with. */
-export function amountTrend(now: number, before: number, better: Better): Trend | null {
+/** By how many percent a sum moved, of which more is good; null where there was none before to compare it with. */
+export function amountTrend(now: number, before: number): Trend | null {
   if (before <= 0) return null;
   const percent = Math.round((100 * (now - before)) / before);
-  return trendOf(percent, `${formatDecimal(Math.abs(percent))}\u00a0%`, better);
+  return trendOf(percent, `${formatDecimal(Math.abs(percent))}\u00a0%`, "up");
 }
 
 /** By how many points of a hundred a share moved; null where one of both is of nothing. */

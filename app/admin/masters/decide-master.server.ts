@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { enqueue } from "@jobs/queue";
-import { trusted, type ClientSession } from "mongoose";
+import type { ClientSession } from "mongoose";
 import { updateAndRead } from "@models/engine";
 import { UserModel, type User } from "@models/user";
 import { makeLiaisonCode } from "~/accounts/liaison-code";
@@ -9,6 +9,7 @@ import { isDuplicateKey } from "~/platform/database-errors.server";
 import { env } from "~/platform/env.server";
 import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail } from "~/platform/mail/mail.server";
+import { NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { reasonLine } from "~/rules/reason";
 import { mayAct, type Actor } from "../audit/actor.server";
@@ -105,10 +106,7 @@ async function decide(
   const isYes = answer.masterStatus === "validated";
   const master = await updateAndRead(
     UserModel,
-    {
-      ...answerable,
-      ...(isYes && { bannedAt: trusted({ $exists: false }) }),
-    },
+    { ...answerable, ...(isYes && { bannedAt: NOT_SET }) },
     { $set: answer },
     { session: transaction, fields: "email" },
   );

@@ -1,8 +1,8 @@
-import { trusted } from "mongoose";
 import type { MasterStatus } from "@models/enumerations";
 import { UserModel } from "@models/user";
 import { linkedAccounts } from "~/accounts/liaison-pages.server";
 import { formatDay, parisDayOf } from "~/platform/days";
+import { IS_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { actsOn, type AuditLine } from "../journal/list-audit.server";
 import { identityOf, type Identity } from "../users/user-record.server";
@@ -42,7 +42,7 @@ export async function openSubmission(masterId: string, now: Date): Promise<Maste
 /** @throws Refusal("not_found") for an account that never asked to be a master */
 export async function masterRecord(masterId: string, now: Date): Promise<MasterRecord> {
   const user = await UserModel.findOne(
-    { _id: masterId, masterStatus: trusted({ $exists: true }) },
+    { _id: masterId, masterStatus: IS_SET },
     "-passwordHash -verification -reset",
   ).lean();
   if (!user?.masterStatus) throw new Refusal("not_found");

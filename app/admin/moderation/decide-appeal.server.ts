@@ -1,10 +1,11 @@
-import { trusted, Types, type ClientSession } from "mongoose";
+import { Types, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import type { AppealOutcome } from "@models/enumerations";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import { VenueModel } from "@models/venue";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
+import { IS_SET, NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { OUTCOME_WORDS } from "~/reports/appeal-limit";
 import { nameDecision } from "~/reports/decision-words.server";
@@ -45,7 +46,6 @@ export async function decideAppeal(answer: Answer): Promise<void> {
   const decision = await ModerationDecisionModel.findById(decisionId).lean();
   if (!decision?.appeal || !decision.person) throw new Refusal("not_found");
   const { measure, target, person, at, photo } = decision;
-  const isThere = trusted({ $exists: true });
   const [reported, standing, named] = await Promise.all([
     reportedOf(decision),
     standingOf(decision),
@@ -60,7 +60,7 @@ export async function decideAppeal(answer: Answer): Promise<void> {
     if (own && others.length > 0) throw new Refusal("own_decision");
     const { modifiedCount } = await ModerationDecisionModel.updateOne(
       // It may have gone with its account.
-      { _id: decision._id, "appeal.at": isThere, "appeal.outcome": trusted({ $exists: false }) },
+      { _id: decision._id, "appeal.at": IS_SET, "appeal.outcome": NOT_SET },
       {
         $set: {
           "appeal.outcome": outcome,

@@ -6,6 +6,7 @@ import { ReportModel, type Report } from "@models/report";
 import { ReviewModel } from "@models/review";
 import { VenueModel } from "@models/venue";
 import { inTransaction } from "~/platform/database.server";
+import { IS_SET, NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { appealLink } from "~/reports/appeal-link.server";
 import { takeReportTurn } from "~/reports/report-turn.server";
@@ -90,7 +91,7 @@ export async function suspendForPlatform({
   const target: Reportable = { kind: "venue", target: new Types.ObjectId(venueId) };
   const { measures } = await reportedOf(target);
   if (!measures.includes("suspendre")) {
-    const isSuspended = { _id: venueId, suspendedAt: trusted({ $exists: true }) };
+    const isSuspended = { _id: venueId, suspendedAt: IS_SET };
     throw new Refusal((await VenueModel.exists(isSuspended)) ? "venue_suspended" : "not_found");
   }
   const measure = { measure: "suspendre", coming: "keep", password: undefined } as const;
@@ -229,7 +230,7 @@ async function closeReports(
 ): Promise<void> {
   const ids = reports.map(({ _id }) => _id);
   await ReportModel.updateMany(
-    { _id: trusted({ $in: ids }), decision: trusted({ $exists: false }) },
+    { _id: trusted({ $in: ids }), decision: NOT_SET },
     { $set: { decision } },
   ).session(transaction);
 }

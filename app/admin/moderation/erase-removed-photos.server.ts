@@ -3,6 +3,7 @@ import { ImageModel, type Image } from "@models/image";
 import { ModerationDecisionModel, type ModerationDecision } from "@models/moderation-decision";
 import { eachUntilAway } from "~/platform/concurrency/p-map.server";
 import { deleteImage } from "~/platform/images/images.server";
+import { IS_SET } from "~/platform/not-set.server";
 import { latestAppeal } from "~/reports/appeal-limit";
 
 /**
@@ -13,10 +14,7 @@ import { latestAppeal } from "~/reports/appeal-limit";
  * @throws AggregateError once the others had their turn, of those that could not be erased
  */
 export async function eraseRemovedPhotos(now: Date): Promise<number> {
-  const removed = await ImageModel.find(
-    { removedBy: trusted({ $exists: true }) },
-    "removedBy",
-  ).lean();
+  const removed = await ImageModel.find({ removedBy: IS_SET }, "removedBy").lean();
   const ids = removed.flatMap(({ removedBy }) => removedBy ?? []);
   const decisions = await ModerationDecisionModel.find({ _id: trusted({ $in: ids }) }).lean();
   const open = new Set(

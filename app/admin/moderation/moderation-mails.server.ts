@@ -1,4 +1,4 @@
-import { trusted, type ClientSession, type Types } from "mongoose";
+import type { ClientSession, Types } from "mongoose";
 import type { Measure } from "@models/enumerations";
 import { ReportModel } from "@models/report";
 import { UserModel, type User } from "@models/user";
@@ -7,6 +7,7 @@ import { VenueModel, type Venue } from "@models/venue";
 import { env } from "~/platform/env.server";
 import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail, queueMails } from "~/platform/mail/mail.server";
+import { IS_SET } from "~/platform/not-set.server";
 import { reasonLine } from "~/rules/reason";
 import { venueName } from "~/rules/venue-name";
 import { PHOTO_COUNT } from "~/venues/venue-input";
@@ -46,10 +47,7 @@ export async function mailReporters(
   },
   transaction: ClientSession,
 ): Promise<void> {
-  const reports = await ReportModel.find(
-    { decision: decisionId, email: trusted({ $exists: true }) },
-    "email",
-  )
+  const reports = await ReportModel.find({ decision: decisionId, email: IS_SET }, "email")
     .session(transaction)
     .lean();
   // Who reported it twice is told once.

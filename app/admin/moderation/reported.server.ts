@@ -6,6 +6,7 @@ import { ReviewModel, type Review } from "@models/review";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { knownOr, OTHER } from "~/platform/known-value";
+import { NOT_SET } from "~/platform/not-set.server";
 import { ofName } from "~/platform/of-name";
 import { venueName } from "~/rules/venue-name";
 import { fullName } from "../words/person";
@@ -40,7 +41,7 @@ export async function undecidedOn(
   { kind, target }: Pick<Report, "kind" | "target">,
   transaction: ClientSession | null,
 ): Promise<Report[]> {
-  return await ReportModel.find({ kind, target, decision: trusted({ $exists: false }) })
+  return await ReportModel.find({ kind, target, decision: NOT_SET })
     .sort({ createdAt: 1, _id: 1 })
     .session(transaction)
     .lean();

@@ -1,6 +1,7 @@
-import { trusted, type ClientSession } from "mongoose";
+import type { ClientSession } from "mongoose";
 import type { PrivacyRequest } from "@models/privacy-request";
 import { UserModel, type User } from "@models/user";
+import { NOT_SET } from "~/platform/not-set.server";
 
 /** The open account that a request is about. */
 export type AccountOfRequest = Pick<
@@ -19,7 +20,7 @@ export async function accountOfRequest(
   { email, user }: Pick<PrivacyRequest, "email" | "user">,
   transaction: ClientSession | null = null,
 ): Promise<AccountOfRequest | null> {
-  const isOpen = { deletedAt: trusted({ $exists: false }) };
+  const isOpen = { deletedAt: NOT_SET };
   const own =
     user &&
     (await UserModel.findOne({ _id: user, ...isOpen }, FIELDS)

@@ -1,8 +1,9 @@
-import { trusted, type QueryFilter } from "mongoose";
+import type { QueryFilter } from "mongoose";
 import { PRIVACY_KINDS, type PrivacyKind } from "@models/enumerations";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import { formatDay, formatInstant } from "~/platform/days";
 import { knownOr, OTHER } from "~/platform/known-value";
+import { NOT_SET } from "~/platform/not-set.server";
 import { cursorPage, eachRow, mapPage, type CursorPage } from "../lists/cursor-page.server";
 import { emailContaining } from "../lists/search.server";
 import {
@@ -92,7 +93,7 @@ export const privacyList = defineList({
 function requestsFilter({ email, droit, etat }: PrivacyFilters): QueryFilter<PrivacyRequest> {
   return {
     ...(droit && { kind: droit }),
-    ...(etat && { outcome: etat === "open" ? trusted({ $exists: false }) : etat }),
+    ...(etat && { outcome: etat === "open" ? NOT_SET : etat }),
     ...(email && { email: emailContaining(email) }),
   };
 }

@@ -9,7 +9,7 @@ import { isAccountOpen } from "~/accounts/keep-account-open.server";
 import { refundable, refundParts } from "~/bookings/cancel/grant-refund.server";
 import { mailAgain } from "~/bookings/mail/mails-again.server";
 import { viewOf, type ReservationView } from "~/bookings/record/reservation-view.server";
-import { balanceOf, type Balance } from "~/payments/balance";
+import type { Balance } from "~/payments/balance";
 import { todayInParis, type Day } from "~/platform/days";
 import { formatEuros, formatEurosShort } from "~/platform/money";
 import { refusalMessage } from "~/platform/refusal";
@@ -164,7 +164,7 @@ function eventsOf(
   const id = reservation._id.toString();
   return [
     ...stateEvents(reservation.history),
-    ...ledgerEvents(afterTheirCause(entries, reservation.history), balanceOf),
+    ...ledgerEvents(afterTheirCause(entries, reservation.history)),
     // Of a supplement none is made anew: what is true now is its reservation's to tell.
     ...mailEvents(
       mails,

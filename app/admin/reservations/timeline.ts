@@ -4,6 +4,7 @@ import type { LedgerEntry, LedgerType } from "@models/ledger-entry";
 import type { Mail } from "@models/mail";
 import type { HistoryEntry } from "@models/reservation";
 import type { StripeEvent } from "@models/stripe-event";
+import { balanceOf, type Balance } from "~/payments/balance";
 import { formatInstant, formatLongDay, formatTime, parisDayOf } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 
@@ -134,13 +135,6 @@ const MOVEMENTS: Record<LedgerType, (sum: string) => string> = {
 
 const FAILURES: readonly LedgerType[] = ["refund_failed", "disputed", "dispute_withdrawn"];
 
-export interface Balance {
-  paid: number;
-  owner: number;
-  platform: number;
-  refunded: number;
-}
-
 const PARTS = [
   ["paid", "Payé"],
   ["owner", "Propriétaire"],
@@ -157,16 +151,8 @@ export function balanceLines(balance: Balance, before?: Balance): BalanceLine[] 
   }));
 }
 
-/**
- * The ledger's entries, each with what it left where.
- *
- * @param entries in the order of their time
- * @param balanceOf adds entries up
- */
-export function ledgerEvents(
-  entries: readonly LedgerEntry[],
-  balanceOf: (entries: readonly LedgerEntry[]) => Balance,
-): Dated[] {
+/** The ledger's entries, in the order of their time, each with what it left where. */
+export function ledgerEvents(entries: readonly LedgerEntry[]): Dated[] {
   return entries.map(({ _id, type, amount, stripeId, at }, index) => ({
     ...nothing,
     id: _id,

@@ -9,6 +9,7 @@ import { env } from "~/platform/env.server";
 import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { turnOf } from "~/platform/mail/mail-turn";
+import { IS_SET, NOT_SET } from "~/platform/not-set.server";
 import { isNoticeInTime } from "~/rules/terms";
 
 /** So many accounts are held at once, so that nobody who logs in waits for long. */
@@ -22,9 +23,9 @@ const READ_AT_ONCE = 200;
 const PARTIES = {
   isVerified: true,
   isAdmin: false,
-  deletedAt: trusted({ $exists: false }),
+  deletedAt: NOT_SET,
   masterStatus: trusted({ $ne: "refused" as const }),
-  termsAcceptedAt: trusted({ $exists: true }),
+  termsAcceptedAt: IS_SET,
 };
 
 const FIELDS = "name email termsAcceptedAt bannedAt masterStatus";

@@ -37,6 +37,10 @@ const ownPath = z
 
 const BEFORE = "La fin doit suivre le début.";
 
+/** So far as both are said. */
+const isInOrder = ({ from, until }: { from?: Date | undefined; until?: Date | undefined }) =>
+  !from || !until || from < until;
+
 /** What a page showed (`siteSeen`). */
 const seen = shortText.optional();
 
@@ -51,7 +55,7 @@ export const noticeInput = input(
     /** Of one that is changed. */
     seen,
   },
-  ({ check }) => [check("until", BEFORE, ({ from, until }) => !from || !until || from < until)],
+  ({ check }) => [check("until", BEFORE, isInOrder)],
 );
 
 export const endNoticeInput = input({ seen });
@@ -67,7 +71,7 @@ export const maintenanceInput = input(
     why: reason,
     currentPassword,
   },
-  ({ check }) => [check("until", BEFORE, ({ from, until }) => !from || !until || from < until)],
+  ({ check }) => [check("until", BEFORE, isInOrder)],
 );
 
 export const reopenInput = input({ seen, why: reason, currentPassword });

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { digestOf } from "~/platform/digest.server";
 import type { Maintenance, Notice } from "~/platform/site-state";
 
 /**
@@ -7,7 +7,7 @@ import type { Maintenance, Notice } from "~/platform/site-state";
  * @param shown null: the site is open, and nothing is planned
  */
 export function siteSeen(shown: Maintenance | Notice | null): string {
-  return createHash("sha256").update(JSON.stringify(shown)).digest("hex");
+  return digestOf(shown);
 }
 
 /** A maintenance that is on or to come; one that ended by itself is still stored. */

@@ -1,8 +1,9 @@
-import { trusted, type QueryFilter } from "mongoose";
+import type { QueryFilter } from "mongoose";
 import { z } from "zod";
 import { MASTER_STATUSES } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
 import { OWN_USER_FIELDS, ownUserShape, toOwnUser } from "~/accounts/own-user.server";
+import { IS_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { cursorPage } from "../lists/cursor-page.server";
 
@@ -80,7 +81,7 @@ export async function apiUser(id: string, now: Date): Promise<AdminUser> {
 
 /** @throws Refusal("not_found") for an account that never asked to be a master */
 export async function apiMaster(id: string, now: Date): Promise<AdminUser> {
-  return await findOne({ _id: id, masterStatus: trusted({ $exists: true }) }, now);
+  return await findOne({ _id: id, masterStatus: IS_SET }, now);
 }
 
 async function findOne(filter: QueryFilter<User>, now: Date): Promise<AdminUser> {

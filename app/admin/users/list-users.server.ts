@@ -1,7 +1,7 @@
 import { trusted, type QueryFilter } from "mongoose";
 import { ADMIN_ROLES } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
-import { NOT_SET } from "~/platform/not-set.server";
+import { IS_SET, NOT_SET } from "~/platform/not-set.server";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { defineList } from "../lists/define-list.server";
 import { choice, day, search } from "../lists/filters";
@@ -29,8 +29,6 @@ export interface UserFilters extends Ordered {
 /** The same, as the lists say them. */
 export const PERSON_FILTERS = { q: search("Tag ou e-mail"), date: day("Inscription le") };
 
-const SET = trusted({ $exists: true });
-
 /** Accounts of a state, as `stateOf` says it of each. Closed ones are shown when they are asked for, and nowhere else. */
 const OF_STATE: Record<UserState | "", QueryFilter<User>> = {
   "": { deletedAt: NOT_SET },
@@ -42,8 +40,8 @@ const OF_STATE: Record<UserState | "", QueryFilter<User>> = {
     ...{ deletedAt: NOT_SET, bannedAt: NOT_SET, isVerified: false },
     masterStatus: trusted({ $ne: "refused" }),
   },
-  banni: { deletedAt: NOT_SET, bannedAt: SET },
-  ferme: { deletedAt: SET },
+  banni: { deletedAt: NOT_SET, bannedAt: IS_SET },
+  ferme: { deletedAt: IS_SET },
   admin: { deletedAt: NOT_SET, adminRole: trusted({ $in: ADMIN_ROLES }) },
 };
 

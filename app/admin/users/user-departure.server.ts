@@ -6,6 +6,7 @@ import { inTheWay, toObstacle, type Obstacle } from "~/offboarding/departure-obs
 import { endedRequests, unansweredOf, type Unanswered } from "~/offboarding/unanswered.server";
 import { compareDays, formatDay, parisDayOf } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
+import { NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { bookingsAmong } from "./cancel-coming.server";
 import { comingSeen, givenBackText, paidFor } from "./coming-money";
@@ -65,7 +66,7 @@ export async function userDeparture(
   if (!user || user.deletedAt) throw new Refusal("not_found");
   const [sessions, venues, unanswered, { bought, received, awaited }] = await Promise.all([
     SessionModel.countDocuments({ userId: user._id, expiresAt: trusted({ $gt: now }) }),
-    VenueModel.countDocuments({ userId: user._id, deletedAt: trusted({ $exists: false }) }),
+    VenueModel.countDocuments({ userId: user._id, deletedAt: NOT_SET }),
     unansweredOf(user, null),
     inTheWay(userId, now),
   ]);

@@ -3,7 +3,7 @@ import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { decimalEuros, formatEurosShort } from "~/platform/money";
-import { NOT_SET } from "~/platform/not-set.server";
+import { IS_SET, NOT_SET } from "~/platform/not-set.server";
 import {
   cursorPage,
   eachRow,
@@ -62,8 +62,8 @@ const OF_STATE: Record<VenueStateKey | "", QueryFilter<Venue>> = {
     ...{ searchable: false, status: "available" },
   },
   indisponible: { deletedAt: NOT_SET, suspendedAt: NOT_SET, status: "unavailable" },
-  suspendu: { deletedAt: NOT_SET, suspendedAt: trusted({ $exists: true }) },
-  supprime: { deletedAt: trusted({ $exists: true }) },
+  suspendu: { deletedAt: NOT_SET, suspendedAt: IS_SET },
+  supprime: { deletedAt: IS_SET },
 };
 
 /** Venues, newest first. */

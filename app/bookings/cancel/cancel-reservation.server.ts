@@ -1,4 +1,4 @@
-import { trusted, type ClientSession } from "mongoose";
+import type { ClientSession } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { buyersMoney, buyersMoneyAtEnd, ownersLoss } from "~/rules/money-words";
@@ -15,6 +15,7 @@ import { ledgerMoney, recordMoney } from "~/payments/ledger-money.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import type { Cents } from "~/platform/money";
+import { NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { nounOfEnd } from "../mail/cancellation-words";
 import { takeBackReminders } from "../mail/take-back-reminders.server";
@@ -117,8 +118,8 @@ async function cancelOnce({
       endSlot: reservation.endSlot,
       total: reservation.total,
       // It ends with the reservation, and its half days with it: one that came meanwhile would keep them.
-      "change.at": waiting?.at ?? trusted({ $exists: false }),
-      "grant.refund": reservation.grant?.refund ?? trusted({ $exists: false }),
+      "change.at": waiting?.at ?? NOT_SET,
+      "grant.refund": reservation.grant?.refund ?? NOT_SET,
     },
     set: {
       cancellation: {

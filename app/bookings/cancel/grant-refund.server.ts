@@ -1,4 +1,4 @@
-import { trusted, type ClientSession } from "mongoose";
+import type { ClientSession } from "mongoose";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
@@ -6,6 +6,7 @@ import { dueBeside, givenUpBeside } from "~/payments/due-back.server";
 import { balanceOf, chargedBackIn, contestedIn, type Balance, moneyOf } from "~/payments/balance";
 import { casesOf } from "~/payments/payment-cases.server";
 import { proportion, type Cents } from "~/platform/money";
+import { NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { refundDecided } from "~/rules/cancellation";
 import { partsOf } from "~/rules/money-words";
@@ -113,7 +114,7 @@ export async function grantRefund(
   const banksAlone = Math.min(byBanks, Math.max(0, decided - ours));
   const granted = await updateAndRead(
     ReservationModel,
-    { _id, status, "grant.refund": grant?.refund ?? trusted({ $exists: false }) },
+    { _id, status, "grant.refund": grant?.refund ?? NOT_SET },
     // Until Stripe has it, the reconciliation reads this payment again.
     {
       $set: {

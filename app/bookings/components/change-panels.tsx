@@ -2,8 +2,10 @@ import { formatEuros } from "~/platform/money";
 import { Button, LinkButton } from "~/ui/button";
 import { DateRangeFields } from "~/ui/date-range-fields";
 import { Form } from "~/ui/form";
+import { HiddenFields } from "~/ui/hidden-fields";
 import type { ChangePage } from "../change/change-page.server";
 import { Breakdown } from "./booking-form";
+import { RecapRows } from "./recap-rows";
 
 /** The days to choose, sent by GET so that the recap has an address of its own. */
 export function ChangeFields({ page, error }: { page: ChangePage; error: string | undefined }) {
@@ -56,19 +58,12 @@ export function ChangeRecap({
     <section className="card panel" aria-labelledby="titre-changement">
       <h2 id="titre-changement">Votre changement</h2>
       <dl className="grid gap-2">
-        {facts.map(([name, value]) => (
-          <div key={name} className="flex flex-wrap justify-between gap-x-4">
-            <dt className="muted">{name}</dt>
-            <dd className="min-w-0 font-semibold">{value}</dd>
-          </div>
-        ))}
+        <RecapRows facts={facts} />
       </dl>
       <Breakdown lines={offer.lines} />
       <p>{whatHappens(offer, needsYes)}</p>
       <Form>
-        {Object.entries({ ...stay, total: offer.total }).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields of={{ ...stay, total: offer.total }} />
         <div className="row">
           <Button className="grow">{buttonText(offer, needsYes)}</Button>
           <LinkButton className="grow" variant="secondary" href={`/mes-demandes/${request.id}`}>

@@ -4,6 +4,7 @@ import { Button } from "~/ui/button";
 import { DateRangeFields } from "~/ui/date-range-fields";
 import { Form } from "~/ui/form";
 import { FormSection } from "~/ui/form-section";
+import { HiddenFields } from "~/ui/hidden-fields";
 import { closeDaysInput } from "../reserve/forms";
 import type { ClosedPeriod } from "../reserve/close-days.server";
 
@@ -104,9 +105,7 @@ function ReopenForm({ action, stretch }: { action: string; stretch: ClosedPeriod
   return (
     <form className="row spread" action={action} method="post">
       <span>{`Fermé ${text}`}</span>
-      {Object.entries(ends).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields of={ends} />
       <Button variant="secondary" compact name="intent" value="reopen">
         Rouvrir<span className="sr-only">{` ${text}`}</span>
       </Button>

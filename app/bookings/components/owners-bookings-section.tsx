@@ -1,5 +1,6 @@
 import { formatEuros } from "~/platform/money";
 import { Button } from "~/ui/button";
+import { HiddenFields } from "~/ui/hidden-fields";
 import { SelectField, TextField } from "~/ui/inputs";
 import { Pagination } from "~/ui/pagination";
 import { Tabs } from "~/ui/tabs";
@@ -131,9 +132,7 @@ function Filter({
       aria-label="Filtrer les réservations"
       className="flex flex-wrap items-end gap-3"
     >
-      {Object.entries(others).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields of={others} />
       <SelectField
         label="Lieu"
         name="lieu"

@@ -13,6 +13,7 @@ import { owedBeside, type Money } from "~/rules/money-words";
 import { refundedInAll } from "~/rules/paid-parts";
 import { dueBackOf } from "~/payments/due-back.server";
 import { ledgerMoney } from "~/payments/ledger-money.server";
+import { NOT_SET } from "~/platform/not-set.server";
 import { clientName } from "./client-name";
 import {
   TO_BUYER,
@@ -224,7 +225,7 @@ export async function partiesOf(
 ): Promise<Map<string, Person>> {
   const ids = reservations.flatMap(({ userId, ownerId }) => [userId, ownerId]);
   const users = await UserModel.find(
-    { _id: trusted({ $in: ids }), deletedAt: trusted({ $exists: false }) },
+    { _id: trusted({ $in: ids }), deletedAt: NOT_SET },
     `email phone bannedAt ${LESSOR_FIELDS}`,
     { session },
   ).lean();

@@ -8,6 +8,7 @@ import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { env } from "~/platform/env.server";
 import type { MailMessage } from "~/platform/mail/mail.server";
 import { ledgerMoney } from "~/payments/ledger-money.server";
+import { NOT_SET } from "~/platform/not-set.server";
 import { isReviewedElsewhere } from "~/venues/address-change";
 import { priceParagraph, stayText, type Person } from "./mail-paragraphs";
 import { partiesOf, referenceText } from "./mails.server";
@@ -36,8 +37,8 @@ export async function reviewRequests(
   const venues = await VenueModel.find(
     {
       _id: trusted({ $in: reservations.map(({ venueId }) => venueId) }),
-      deletedAt: trusted({ $exists: false }),
-      suspendedAt: trusted({ $exists: false }),
+      deletedAt: NOT_SET,
+      suspendedAt: NOT_SET,
     },
     "city",
     { session },

@@ -11,6 +11,7 @@ import { readPayment } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
 import { inTransaction } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
+import { NOT_SET } from "~/platform/not-set.server";
 import { isUnavailable, Refusal } from "~/platform/refusal";
 import { hasLeftTown } from "~/venues/address-change";
 import { keepVenueBookable, keepVenueListed } from "~/venues/keep-venue-open.server";
@@ -185,7 +186,7 @@ async function claimOnce(
     status: "hold" as const,
     attempt: reservation.attempt,
     holdUntil: trusted({ $gt: now }),
-    opening: trusted({ $exists: false }),
+    opening: NOT_SET,
     ...knownAsBefore(reservation),
   };
   const update = {

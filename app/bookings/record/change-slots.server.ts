@@ -2,6 +2,7 @@
 import { trusted, type ClientSession, type QueryFilter } from "mongoose";
 import { BookedSlotModel, BY_OWNER, type BookedSlot } from "@models/booked-slot";
 import type { Reservation } from "@models/reservation";
+import { NOT_SET } from "~/platform/not-set.server";
 import { freeSlots } from "~/venues/free-slots.server";
 import { slotsBeyond, slotsWith, type NewTerms } from "~/rules/change-of-dates";
 
@@ -64,7 +65,7 @@ export async function leaveDaysClosed(
   among: QueryFilter<BookedSlot> = {},
 ): Promise<void> {
   await BookedSlotModel.updateMany(
-    { ...among, reservation: _id, preparation: trusted({ $exists: false }) },
+    { ...among, reservation: _id, preparation: NOT_SET },
     { $set: { block: BY_OWNER }, $unset: { reservation: 1 } },
     { session },
   );

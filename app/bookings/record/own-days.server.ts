@@ -3,6 +3,7 @@ import { trusted, type ClientSession, type QueryFilter } from "mongoose";
 import { BookedSlotModel, type BookedSlot } from "@models/booked-slot";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { WishModel, type Wish } from "@models/wish";
+import { IS_SET, NOT_SET } from "~/platform/not-set.server";
 import type { Preparation } from "~/rules/preparation";
 import { slotsWished } from "~/rules/waiting-list";
 
@@ -32,8 +33,8 @@ export async function hasDays(wish: Wish, session: ClientSession): Promise<boole
   // their other days give them these.
   const wanted = slotsWished(wish, {});
   const stays = {
-    reservation: trusted({ $exists: true }),
-    preparation: trusted({ $exists: false }),
+    reservation: IS_SET,
+    preparation: NOT_SET,
   };
   const held = await BookedSlotModel.find(
     { _id: trusted({ $in: wanted }), ...stays },

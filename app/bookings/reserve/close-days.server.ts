@@ -6,6 +6,7 @@ import { inTransaction } from "~/platform/database.server";
 import { isDuplicateKey } from "~/platform/database-errors.server";
 import { todayInParis } from "~/platform/days";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
+import { IS_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { freeSlots } from "~/venues/free-slots.server";
 import { findOwnVenue } from "~/venues/own-venue.server";
@@ -237,7 +238,7 @@ export async function reopenDays(
   } as const;
   const areFree = await inTransaction(async (session) => {
     await freeSlots([_id], { ...days, block: BY_OWNER }, session);
-    const stillClosed = { ...days, block: trusted({ $exists: true }) };
+    const stillClosed = { ...days, block: IS_SET };
     return (await BookedSlotModel.exists(stillClosed).session(session)) === null;
   });
   await bumpContentVersion({ days: [_id.toString()] });

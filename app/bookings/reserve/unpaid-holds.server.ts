@@ -4,6 +4,7 @@ import { HoldGuardModel } from "@models/hold-guard";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { DAY_MINUTES, addMinutes } from "~/platform/days";
 import { keyedHash } from "~/platform/keyed-hash.server";
+import { IS_SET } from "~/platform/not-set.server";
 import { addressKey } from "~/platform/web/address-key";
 import { refusedUntil } from "~/platform/refusal";
 import { updateAll } from "~/platform/update-all.server";
@@ -102,7 +103,7 @@ export async function forgetUnpaidHolds(now: Date): Promise<void> {
   const forgotten = {
     status: "dead",
     holdUntil: trusted({ $lte: forgottenBefore(now) }),
-    unpaidBy: trusted({ $exists: true }),
+    unpaidBy: IS_SET,
   } as const;
   await updateAll(ReservationModel, forgotten, { $unset: { unpaidBy: 1 } }, "holds not forgotten");
 }

@@ -135,7 +135,6 @@ export interface OfferPage {
   request: ReservationView;
   lines: BreakdownLine[];
   until: string;
-  wishId: string;
   /** The venue's page with these days. */
   venueHref: string;
 }
@@ -150,7 +149,6 @@ export async function offerPage(token: string, userId: string, now: Date): Promi
     request,
     lines: breakdownLines(hold),
     until: deadlineText(hold.holdUntil ?? hold.createdAt, zone),
-    wishId: wish._id.toString(),
     venueHref: hrefWithDays(request),
   };
 }

@@ -4,6 +4,7 @@ import { PictureRemovalModel } from "@models/picture-removal";
 import { trusted, type ClientSession, Types, type UpdateQuery } from "mongoose";
 import { env } from "../env.server";
 import { logger } from "../log.server";
+import { IS_SET } from "../not-set.server";
 import { Refusal } from "../refusal";
 import { cacheName, keepDroppingErased } from "./erased-pictures.server";
 import { forgetPicture, pictureOf, type KnownPicture } from "./known-pictures.server";
@@ -141,7 +142,7 @@ export async function deleteDraft(
   id: Types.ObjectId,
   { owner, tells = false }: { owner?: Types.ObjectId; tells?: boolean } = {},
 ): Promise<boolean> {
-  const draft = { _id: id, draftSince: trusted({ $exists: true }), ...(owner && { owner }) };
+  const draft = { _id: id, draftSince: IS_SET, ...(owner && { owner }) };
   return await remove(id, () => ImageModel.findOneAndDelete(draft).lean(), tells);
 }
 

@@ -1,6 +1,7 @@
 import { env } from "../env.server";
+import { contactUrlOf } from "./mail-layout";
 
 /** The address of the contact form, as a mail names it. */
 export function contactUrl(): string {
-  return new URL("/contact", env.APP_URL).href;
+  return contactUrlOf(env.APP_URL);
 }

@@ -1,6 +1,7 @@
 import { trusted } from "mongoose";
 import { MailModel } from "@models/mail";
 import { daysAgo } from "../days";
+import { IS_SET } from "../not-set.server";
 import { updateAll } from "../update-all.server";
 import { BODY_OF_MAIL } from "./mail.server";
 
@@ -12,7 +13,7 @@ export async function forgetDeadMails(now: Date): Promise<void> {
   const before = daysAgo(now, KEPT_DAYS);
   const dead = {
     ...{ status: "failed" as const, nextAttemptAt: trusted({ $lt: before }) },
-    text: trusted({ $exists: true }),
+    text: IS_SET,
   };
   await updateAll(MailModel, dead, { $unset: BODY_OF_MAIL }, "mails not forgotten");
 }

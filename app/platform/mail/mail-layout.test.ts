@@ -132,7 +132,7 @@ it("says in both versions whether it may be answered", () => {
   for (const text of said(true)) {
     expect(text).toMatch(/Vous pouvez (y )?répondre/);
     expect(text).not.toContain("Merci de ne pas");
-    // It holds where the mail leaves without its header.
+    // Whoever is passed it on has no Reply-To.
     expect(text).toContain(sender.email);
   }
   for (const text of said()) {

@@ -79,15 +79,16 @@ export function renderText(body: MailBody, sender: Sender): string {
 
 /**
  * Nobody reads what is answered to most mails, so both versions say where somebody does. Of what may be answered they name the
- * address too: a release before knew no Reply-To, and its processes send what this one queues until they are stopped.
+ * address too: whoever is passed the mail on has no Reply-To.
  */
 function whereToWrite({ isAnswerable }: MailBody, sender: Sender): string {
   return isAnswerable
-    ? `Vous pouvez répondre à ce message, ou nous écrire\u00A0: ${sender.email} ou ${contactUrlOf(sender)}`
-    : `Merci de ne pas répondre à ce message. Une question\u00A0? Écrivez-nous\u00A0: ${contactUrlOf(sender)}`;
+    ? `Vous pouvez répondre à ce message, ou nous écrire\u00A0: ${sender.email} ou ${contactUrlOf(sender.url)}`
+    : `Merci de ne pas répondre à ce message. Une question\u00A0? Écrivez-nous\u00A0: ${contactUrlOf(sender.url)}`;
 }
 
-function contactUrlOf({ url }: Sender): string {
+/** The address of the contact form of a site, whose own address is given. */
+export function contactUrlOf(url: string): string {
   return checkedUrl(new URL("/contact", url).href);
 }
 
@@ -120,7 +121,7 @@ ${previewBlock(body)}<table role="presentation" width="100%" cellpadding="0" cel
 <h1 style="margin:0 0 16px;font:700 22px/1.25 ${TITLE_FONT}">${escapeHtml(subject)}</h1>
 ${[...paragraphs, ...codeBlock(body.code), ...actionBlock(body)].join("\n")}
 </td></tr>
-<tr><td style="padding:16px 0;color:${COLOURS.softInk};font-size:14px">Ce message vous est envoyé par ${escapeHtml(sender.brand)}. ${body.isAnswerable ? `Vous pouvez y répondre, ou écrire à <a href="${escapeHtml(mailtoHref(sender.email))}" style="color:${COLOURS.action}">${escapeHtml(sender.email)}</a>.` : "Merci de ne pas y répondre."} Une question\u00A0? <a href="${escapeHtml(contactUrlOf(sender))}" style="color:${COLOURS.action}">Écrivez-nous</a>.</td></tr>
+<tr><td style="padding:16px 0;color:${COLOURS.softInk};font-size:14px">Ce message vous est envoyé par ${escapeHtml(sender.brand)}. ${body.isAnswerable ? `Vous pouvez y répondre, ou écrire à <a href="${escapeHtml(mailtoHref(sender.email))}" style="color:${COLOURS.action}">${escapeHtml(sender.email)}</a>.` : "Merci de ne pas y répondre."} Une question\u00A0? <a href="${escapeHtml(contactUrlOf(sender.url))}" style="color:${COLOURS.action}">Écrivez-nous</a>.</td></tr>
 </table>
 </td></tr></table>
 </body>

@@ -1,5 +1,5 @@
 /** Which banners a browser has put away: a cookie of ids, which says nothing about anybody. */
-import { createHash } from "node:crypto";
+import { digestOf } from "../digest.server";
 import { isProduction } from "../env.server";
 import type { Notice } from "../site-state";
 
@@ -11,8 +11,7 @@ const AN_ID = /^[\w-]{1,40}$/;
 
 /** What a browser calls a banner that it puts away: once it says something else, or at another time, it is another one. */
 export function dismissalId({ id, kind, text, link, from, until }: Notice): string {
-  const said = JSON.stringify([id, kind, text, link, from, until]);
-  return createHash("sha256").update(said).digest("base64url").slice(0, 22);
+  return digestOf([id, kind, text, link, from, until]).slice(0, 22);
 }
 
 export function dismissedNotices({ headers }: Pick<Request, "headers">): string[] {

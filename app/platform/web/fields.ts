@@ -72,6 +72,9 @@ export const instantMs = z.number().int().min(0).max(8.64e15);
 /** A path's `:id`, for the descriptions of pages and calls: another one is a 404. */
 export const idParam = z.object({ id: objectId });
 
+/** `vers` of a query string: the page that was wanted, which `safePath` makes a path of this site. */
+export const targetParam = z.object({ vers: z.string().optional() });
+
 /** A box to tick. */
 export const checkbox = z.boolean().default(false);
 

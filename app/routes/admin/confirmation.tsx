@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { confirmationInput } from "~/admin/admins/forms";
 import { confirmActor, confirmedUntil } from "~/admin/audit/actor.server";
 import { formatInstant } from "~/platform/days";
+import { targetParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -16,11 +16,8 @@ import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Confirmer le mot de passe", { isPrivate: true });
 
-/** `vers`: the file that was wanted. */
-const params = z.object({ vers: z.string().optional() });
-
 export const loader = pageLoader(
-  { access: "office.read", params },
+  { access: "office.read", params: targetParam },
   ({ viewer, params: { vers }, now }) => {
     const until = confirmedUntil(viewer, now);
     return { target: safePath(vers, "/admin"), until: until && formatInstant(until) };
@@ -30,7 +27,7 @@ export const loader = pageLoader(
 export const action = formAction(
   pageForm({
     access: "office.read",
-    params,
+    params: targetParam,
     input: confirmationInput,
     async run({ viewer, session, params: { vers }, input, now }) {
       await confirmActor({ id: viewer.id, session }, input.currentPassword, now);

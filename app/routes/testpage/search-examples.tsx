@@ -5,7 +5,7 @@ import type { Component } from "./example";
 const LIMITS = { min: "2027-06-03", max: "2028-12-02" };
 const same = (value: string) => ({ value, label: value });
 const FILTERS = {
-  ...{ action: "/reservation", kept: [], ...LIMITS },
+  ...{ action: "/reservation", kept: {}, ...LIMITS },
   types: ["Gardens", "Castles"].map(same),
   equipment: ["Chairs", "Stage"].map(same),
 };

@@ -1,4 +1,3 @@
-import { EQUIPMENT, VENUE_TYPES, shownAs } from "@models/enumerations";
 import { ErrorSummary } from "~/ui/error-summary";
 import { VenueFilters } from "~/ui/filters";
 import { Icon } from "~/ui/icon";
@@ -11,10 +10,7 @@ import {
   type DayLimits,
   type ReadSearch,
 } from "../search-form";
-
-const same = (value: string) => ({ value, label: shownAs(value) });
-const types = VENUE_TYPES.map(same);
-const equipment = EQUIPMENT.map(same);
+import { EQUIPMENT_OPTIONS, TYPE_OPTIONS } from "../venue-options";
 
 interface SearchFormProps extends Pick<ReadSearch, "search" | "errors" | "typed"> {
   limits: DayLimits;
@@ -42,15 +38,12 @@ export function SearchForm({ search, errors, typed, limits }: SearchFormProps) {
             equipment: search.equipment,
           }}
           errors={errors}
-          kept={[
-            ...(capacity ? [{ name: "capacity", value: capacity }] : []),
-            ...(sort === "recent" ? [] : [{ name: "sort", value: sort }]),
-          ]}
+          kept={{ ...(capacity && { capacity }), ...(sort !== "recent" && { sort }) }}
           count={criteria.length > 0 ? countText(criteria.length) : undefined}
           min={limits.earliest}
           max={limits.latest}
-          types={types}
-          equipment={equipment}
+          types={TYPE_OPTIONS}
+          equipment={EQUIPMENT_OPTIONS}
         />
         {criteria.length > 0 ? (
           <>

@@ -1,13 +1,5 @@
 import type { ReactNode } from "react";
-import {
-  CAPACITIES,
-  EQUIPMENT,
-  STEP_FREE_ACCESS,
-  VENUE_TYPES,
-  WEEKDAYS,
-  shownAs,
-  type Period,
-} from "@models/enumerations";
+import { CAPACITIES, STEP_FREE_ACCESS, WEEKDAYS, type Period } from "@models/enumerations";
 import { constraintsOf } from "~/platform/web/constraints";
 import { useSite } from "~/platform/web/use-site";
 import { AddressSearch } from "~/ui/address-search";
@@ -24,11 +16,9 @@ import {
   TITLE_LENGTH,
   type VenueField,
 } from "../venue-input";
+import { EQUIPMENT_OPTIONS, optionOf, TYPE_OPTIONS } from "../venue-options";
 
-const same = (value: string) => ({ value, label: shownAs(value) });
-const types = VENUE_TYPES.map(same);
-const equipment = EQUIPMENT.map(same);
-const accesses = [{ value: "", label: "Non précisé" }, ...STEP_FREE_ACCESS.map(same)];
+const accesses = [{ value: "", label: "Non précisé" }, ...STEP_FREE_ACCESS.map(optionOf)];
 const capacities = Object.entries(CAPACITIES).map(([value, label]) => ({ value, label }));
 const weekdays = WEEKDAYS.map((day) => ({ value: day, label: capital(day) }));
 const periods: { value: Period; label: string }[] = [
@@ -73,7 +63,7 @@ export function PlaceSections({
         <CheckboxGroup
           {...choices("type")}
           hint="Un au moins, 20 au plus."
-          options={types}
+          options={TYPE_OPTIONS}
           className="equipment"
         />
       </FormSection>
@@ -98,7 +88,7 @@ export function PlaceSections({
             <TextField {...field("postalCode")} inputMode="numeric" autoComplete="off" />
             <TextField {...field("city")} autoComplete="off" />
           </div>
-          <SelectField {...field("country")} autoComplete="off" options={[same("France")]} />
+          <SelectField {...field("country")} autoComplete="off" options={[optionOf("France")]} />
         </AddressSearch>
       </FormSection>
       <FormSection id="section-capacite" title="Capacité">
@@ -107,7 +97,7 @@ export function PlaceSections({
       <FormSection id="section-equipements" title="Équipements">
         <CheckboxGroup
           {...choices("equipement")}
-          options={equipment}
+          options={EQUIPMENT_OPTIONS}
           className="equipment"
           withAll
         />

@@ -1,5 +1,5 @@
+import type { Balance } from "~/payments/balance";
 import { formatEuros } from "~/platform/money";
-import type { Balance } from "../timeline";
 
 const PARTS = [
   { part: "owner", label: "Propriétaire", className: "bar-owner" },
