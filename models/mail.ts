@@ -16,6 +16,8 @@ export interface Mail {
   movedAt?: Date;
   /** Where an answer to it goes; absent: to nobody. */
   replyTo?: string;
+  /** A person typed it, to one reader: it does not say that a program made it. */
+  isTyped?: true;
   subject: string;
   /** The body, as plain text and as HTML; gone once it left, for it may hold codes and links. */
   text?: string;
@@ -47,6 +49,7 @@ const schema = new Schema<Mail>(
     to: { type: String, required: true },
     movedAt: Date,
     replyTo: String,
+    isTyped: Boolean,
     subject: { type: String, required: true },
     text: String,
     html: String,

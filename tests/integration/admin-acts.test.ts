@@ -25,6 +25,7 @@ import { fullName } from "~/admin/words/person";
 import { deleteUser } from "~/admin/users/delete-user.server";
 import { userDeparture } from "~/admin/users/user-departure.server";
 import { addDays, addMinutes, formatDay, formatInstant, todayInParis } from "~/platform/days";
+import { env } from "~/platform/env.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal, refusalMessage } from "~/platform/refusal";
 import { appealLink } from "~/reports/appeal-link.server";
@@ -546,6 +547,8 @@ describe("a message", () => {
     expect((await ContactMessageModel.findById(id).lean())?.status).toBe(true);
     const [mail] = await mailsTo("lucie@exemple.fr");
     expect(mail?.text).toContain("Voici la réponse.");
+    // As what is typed by hand: answered to the team, and not marked as a program's.
+    expect(mail).toMatchObject({ replyTo: env.CONTACT_EMAIL, isTyped: true });
     expect(mail?.text).toContain("Bonjour\u00a0?");
     await send({ intent: "status", status: "false" });
     expect((await ContactMessageModel.findById(id).lean())?.status).toBe(false);

@@ -215,6 +215,15 @@ describe("through a mail server", () => {
     expect(replyTo).toEqual([env.CONTACT_EMAIL, undefined]);
   });
 
+  it("marks as made by a program what no person typed, so that two programs do not answer each other", async () => {
+    await queueMail({ ...mail("typed"), isTyped: true });
+    await deliver(new Date());
+    await queueMail({ ...mail("asked"), isAnswerable: true });
+    await deliver(new Date());
+    const marks = sink.mails.map(({ source }) => /^Auto-Submitted: (.*)$/m.exec(source)?.[1]);
+    expect(marks).toEqual([undefined, "auto-generated"]);
+  });
+
   it("forgets the body, which may hold a code, once it has left", async () => {
     await queueMail({ ...mail("code"), code: "123456" });
     await deliver(new Date());

@@ -96,3 +96,14 @@ it.each<[ReservationState, string]>([
   });
   expect(await titleOf(buyer, new URL(offerLink(wish)).pathname)).toBe(title);
 });
+
+it("is one page to search engines, in whatever letters its address was asked for", async () => {
+  const addressOf = async (path: string) => {
+    const html = await (await rendered(new Visitor(), path)).text();
+    return /<link rel="canonical" href="http:\/\/localhost:3000(.*?)"/.exec(html)?.[1];
+  };
+  for (const path of ["/CGV", "/cgv", "/CGV/"]) expect(await addressOf(path)).toBe("/CGV");
+  expect(await addressOf("/Contact/")).toBe("/contact");
+  expect(await addressOf("/CONNEXION")).toBe("/connexion");
+  expect(await addressOf("/")).toBe("/");
+});

@@ -134,6 +134,7 @@ async function mailAnswer(
         `Votre message du ${formatDay(parisDayOf(createdAt))}\u00a0:\n${description}`,
       ],
       isAnswerable: true,
+      isTyped: true,
     },
     transaction,
   );

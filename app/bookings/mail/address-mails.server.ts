@@ -99,7 +99,7 @@ export function addressContent({
 function wayOut(reservation: Reservation, place: Place, owner: Person | undefined): string[] {
   if (isConfirmed(reservation)) {
     return [
-      "Si vous aviez ajouté cette réservation à votre agenda, le fichier joint l’y met à jour.",
+      "Si vous aviez ajouté cette réservation à votre agenda, le fichier joint l’y met à jour\u00a0; si l’ancienne adresse y reste, corrigez-la.",
       ...contactParagraphs("Votre contact, pour toute question", owner),
       `Vous pouvez annuler depuis la page de votre réservation, à ses conditions. ${policyParagraph(reservation, place)}`,
     ];

@@ -8,8 +8,14 @@ interface Guarded {
   context?: AppLoadContext;
 }
 
-/** Those who say that they are no people; those who do not are counted. */
-const PROGRAMS = /bot|crawl|spider|slurp|preview|monitor|curl|wget|python|headless/i;
+/** Every browser's name begins so; a library's or an application's own does not. */
+const BROWSER = "Mozilla/";
+/**
+ * Programs that begin like a browser and say all the same that they are none, by a name or by `compatible; …`, which of the browsers
+ * only old ones of Microsoft do. Those who do not say it are counted.
+ */
+const PROGRAMS =
+  /bot|crawl|spider|slurp|preview|monitor|curl|wget|python|headless|externalhit|GoogleOther|Mediapartners|compatible; (?!MSIE)/i;
 const VENUE = /^\/reservation\/[0-9a-f]{24}$/;
 
 /**
@@ -39,7 +45,8 @@ export const FILTERS = [
 /** A search is the listing's first page with at least one filter: not an order, nor what a campaign adds to a link. */
 function visitOf(request: Request): VisitName | null {
   if (request.method !== "GET" || request.get("sec-purpose")?.includes("prefetch")) return null;
-  if (PROGRAMS.test(request.get("user-agent") ?? "bot")) return null;
+  const agent = request.get("user-agent") ?? "";
+  if (!agent.startsWith(BROWSER) || PROGRAMS.test(agent)) return null;
   if (VENUE.test(request.path)) return "venue";
   const { query } = request;
   const isFiltered = FILTERS.some((name) => [query[name]].flat().some(Boolean));

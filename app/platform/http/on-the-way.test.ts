@@ -152,11 +152,33 @@ describe("a visit", () => {
   it.each(["bot", "crawl", "spider", "slurp", "preview", "monitor", "curl", "wget", "python"])(
     "is none of a program that calls itself %s",
     (name) => {
-      expect(counted({ ...venue, headers: { "user-agent": `X${name.toUpperCase()}/1` } })).toEqual(
-        [],
-      );
+      const agent = `Mozilla/5.0 (X${name.toUpperCase()}/1)`;
+      expect(counted({ ...venue, headers: { "user-agent": agent } })).toEqual([]);
     },
   );
+
+  it.each([
+    ...["facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)"],
+    ...["WhatsApp/2.23.20.0", "Scrapy/2.11 (+https://scrapy.org)", "Go-http-client/1.1"],
+    ...["okhttp/4.9", "axios/1.6", "node", "GoogleOther", "Mediapartners-Google"],
+    "Mozilla/5.0 (Linux; Android 6.0.1) Chrome/140.0.0.0 Mobile Safari/537.36 (compatible; GoogleOther)",
+    "Mozilla/5.0 (Macintosh) Safari/601.2.4 facebookexternalhit/1.1",
+    "Mozilla/5.0 (iPhone) Safari/601.1 (compatible; Mediapartners-Google/2.1)",
+    "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Perplexity-User/1.0)",
+    "",
+  ])("is none of %s", (agent) => {
+    expect(counted({ ...venue, headers: { "user-agent": agent } })).toEqual([]);
+  });
+
+  it.each([
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0",
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1",
+    "Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko",
+    "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0)",
+  ])("is one of %s", (agent) => {
+    expect(counted({ ...venue, headers: { "user-agent": agent } })).toEqual(["venue"]);
+  });
 
   it("is none of a browser without a window, or of who says nothing", () => {
     const headless = { "user-agent": "Mozilla/5.0 HeadlessChrome/140" };

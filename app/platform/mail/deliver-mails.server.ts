@@ -259,7 +259,8 @@ function mailServer(url: string, mustBeSecret: boolean): Post {
         messageId: `<${mail._id.toString()}@${host}>`,
         // Under its first day one that is sent again lies below all that came since, or is taken for junk.
         date: mail.requeuedAt ?? mail.createdAt,
-        headers: { "Auto-Submitted": "auto-generated" },
+        // RFC 3834: so that no program answers it. What a person typed is to be read and answered.
+        headers: mail.isTyped ? {} : { "Auto-Submitted": "auto-generated" },
         disableFileAccess: true,
         disableUrlAccess: true,
       });

@@ -5,13 +5,15 @@ import { trusted } from "mongoose";
 const LEASE_MS = 120_000;
 /** How many mails are looked up at a time. */
 const LOOKED_UP = 100;
-const BODY = "to replyTo subject text html attachment attempts refusedSince createdAt requeuedAt";
+const BODY =
+  "to replyTo isTyped subject text html attachment attempts refusedSince createdAt requeuedAt";
 
 type Stored = Pick<
   Mail,
   | "_id"
   | "to"
   | "replyTo"
+  | "isTyped"
   | "subject"
   | "text"
   | "html"

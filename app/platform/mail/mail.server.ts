@@ -14,6 +14,8 @@ export interface MailMessage extends MailBody {
   subject: string;
   /** It leaves then, not before; absent: at once. */
   notBefore?: Date;
+  /** A person typed it, to this one reader: it is not marked as made by a program, which ticket systems drop. */
+  isTyped?: boolean;
   attachment?: Mail["attachment"];
 }
 
@@ -103,6 +105,7 @@ function render(message: MailMessage) {
     ...(message.about !== undefined && { about: message.about }),
     to,
     ...(message.isAnswerable && { replyTo: env.CONTACT_EMAIL }),
+    ...(message.isTyped && { isTyped: true as const }),
     subject,
     text: renderText(message, sender),
     html: renderHtml(subject, message, sender),

@@ -10,9 +10,13 @@ interface Told {
 const data: Told = { page: "La Grange", price: 3 };
 
 /** What a page at /lieux?tri=prix says in its head. */
-function head(options: PageMetaOptions<Told>, matches: object[] = [{ id: "root", data: site }]) {
+function head(
+  options: PageMetaOptions<Told>,
+  matches: object[] = [{ id: "root", data: site }],
+  pathname = "/lieux",
+) {
   const meta = pageMeta<Told>(({ page }) => page, options);
-  const args = { matches, location: { pathname: "/lieux", search: "?tri=prix" }, data, params: {} };
+  const args = { matches, location: { pathname, search: "?tri=prix" }, data, params: {} };
   return meta(args as never);
 }
 
@@ -56,6 +60,24 @@ it("a page that says no more is known by its path, without what was asked of it"
     { property: "og:url", content: "https://exemple.fr/lieux" },
     { name: "twitter:card", content: "summary" },
   ]);
+});
+
+it.each([
+  ["/CGV", "routes/CGV", "/CGV"],
+  ["/cgv", "routes/CGV", "/CGV"],
+  ["/CGV/", "routes/CGV", "/CGV"],
+  ["/Contact//", "routes/contact", "/contact"],
+  ["/MES-DEMANDES/", "routes/mes-demandes/index", "/mes-demandes"],
+  ["/", "routes/home", "/"],
+  ["//", "routes/home", "/"],
+  // Named otherwise than its file, or by what it shows.
+  ["/api/docs/", "routes/api-docs", "/api/docs"],
+  ["/recours/aB/", "routes/recours/$token", "/recours/aB"],
+])("the page that answers at %s, %s, has the one address %s", (pathname, id, one) => {
+  const href = `https://exemple.fr${one}`;
+  const tags = head({}, [{ id: "root", data: site }, { id }], pathname);
+  expect(tags).toContainEqual({ tagName: "link", rel: "canonical", href });
+  expect(tags).toContainEqual({ property: "og:url", content: href });
 });
 
 it("a page that is nobody else's business is kept out of search engines, and shows nothing to share", () => {

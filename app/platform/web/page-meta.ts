@@ -7,7 +7,7 @@ export interface PageMetaOptions<Data> {
   shareTitle?: (data: Data) => string;
   /** What search engines and shared links say of the page. */
   description?: string | ((data: Data) => string);
-  /** Path of the page's one address, where several show the same. */
+  /** Path of the page's one address, where others than its route's own show the same. */
   canonical?: (data: Data) => string;
   /** Path of a picture for shared links. */
   image?: (data: Data) => string | undefined;
@@ -59,7 +59,7 @@ export function pageMeta<Data = unknown>(
     const isKeptOut = typeof isPrivate === "function" ? isPrivate(data) : isPrivate;
     if (isKeptOut) return [...tags, { name: "robots", content: "noindex" }];
     const whole = (path: string) => new URL(path, site.appUrl).href;
-    const url = whole(canonical?.(data) ?? location.pathname);
+    const url = whole(canonical?.(data) ?? onePath(location.pathname, matches.at(-1)?.id));
     const picture = image?.(data);
     tags.push(
       { tagName: "link", rel: "canonical", href: url },
@@ -77,4 +77,14 @@ export function pageMeta<Data = unknown>(
     }
     return tags;
   };
+}
+
+/**
+ * A route answers to its path in any letters and with slashes at its end. The page's one address is the path that its file has
+ * (routes.ts); where that is another, for it has parameters or a name of its own, the path that was asked for without those slashes.
+ */
+function onePath(asked: string, routeId = ""): string {
+  const path = asked.replace(/\/+$/, "") || "/";
+  const ofFile = routeId.replace(/^routes/, "").replace(/\/index$/, "");
+  return path.toLowerCase() === ofFile.toLowerCase() ? ofFile : path;
 }
