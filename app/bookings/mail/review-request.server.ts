@@ -39,7 +39,7 @@ export async function reviewRequests(
       deletedAt: trusted({ $exists: false }),
       suspendedAt: trusted({ $exists: false }),
     },
-    "city",
+    "city postalCode",
     { session },
   ).lean();
   const open = new Map(venues.map((venue) => [venue._id.toString(), venue]));
