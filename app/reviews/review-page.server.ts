@@ -1,9 +1,9 @@
-import { Types } from "mongoose";
+import { trusted } from "mongoose";
 import type { ReviewState } from "@models/enumerations";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import type { Reservation } from "@models/reservation";
 import { ReviewModel, type Review } from "@models/review";
-import { VenueModel, type Venue } from "@models/venue";
+import { VenueModel } from "@models/venue";
 import type { ReservationView } from "~/bookings/record/reservation-view.server";
 import { reviewStep, type ReviewStep } from "~/bookings/record/review-step";
 import { formatPeriod, periodOf } from "~/rules/calendar";
@@ -54,41 +54,25 @@ export async function reviewPage(request: {
 }
 
 async function requireSameTown(reservation: Reservation): Promise<void> {
-  const venue = await VenueModel.findById(reservation.venueId, "city").lean();
+  const venue = await VenueModel.findById(reservation.venueId, "city postalCode").lean();
   if (venue && isReviewedElsewhere(reservation, venue)) throw new Refusal("review_elsewhere");
 }
 
-/**
- * What a buyer may do about the reviews of reservations that are over, by their ids, in one question; nothing about those left
- * out.
- */
+/** What a buyer may do about the reviews of reservations that are over, by their ids; nothing about those left out. */
 export async function reviewSteps(
-  over: readonly Pick<ReservationView, "id" | "venueId" | "venueCity">[],
+  over: readonly Pick<ReservationView, "id" | "venueId" | "venueCity" | "venuePostalCode">[],
 ): Promise<Record<string, ReviewStep>> {
   if (over.length === 0) return {};
-  const among = (ids: readonly string[]) => ({ $in: ids.map((id) => new Types.ObjectId(id)) });
-  const places = among([...new Set(over.map(({ venueId }) => venueId))]);
-  const found = await ReviewModel.aggregate<
-    Pick<Review, "_id" | "reservation"> | Pick<Venue, "_id" | "city">
-  >([
-    { $match: { reservation: among(over.map(({ id }) => id)) } },
-    { $project: { reservation: 1 } },
-    {
-      $unionWith: {
-        coll: VenueModel.collection.name,
-        pipeline: [{ $match: { _id: places } }, { $project: { city: 1 } }],
-      },
-    },
+  const among = (ids: readonly string[]) => trusted({ $in: [...new Set(ids)] });
+  const [reviews, venues] = await Promise.all([
+    ReviewModel.find({ reservation: among(over.map(({ id }) => id)) }, "reservation").lean(),
+    VenueModel.find({ _id: among(over.map(({ venueId }) => venueId)) }, "city postalCode").lean(),
   ]);
-  const reviewed = new Set(
-    found.flatMap((one) => ("reservation" in one ? [one.reservation.toString()] : [])),
-  );
-  const venues = new Map(
-    found.flatMap((one) => ("city" in one ? [[one._id.toString(), one] as const] : [])),
-  );
+  const reviewed = new Set(reviews.map(({ reservation }) => reservation.toString()));
+  const places = new Map(venues.map((venue) => [venue._id.toString(), venue]));
   return Object.fromEntries(
     over.flatMap((one) => {
-      const step = reviewStep(one, venues.get(one.venueId), reviewed.has(one.id));
+      const step = reviewStep(one, places.get(one.venueId), reviewed.has(one.id));
       return step ? [[one.id, step] as const] : [];
     }),
   );

@@ -124,12 +124,21 @@ export function buyersMoneyAtEnd(money: Money, due: Due, isOfOther = false): str
   return buyersMoney(money);
 }
 
+/** What an owner who is banned is told of the money on their account at Stripe. */
+export const PAYOUTS_HELD =
+  "Tant que votre compte est suspendu, Stripe ne verse plus sur votre compte bancaire ce qui vous revient. Un versement déjà parti vous parvient.";
+
 /**
  * What the owner knows of the money of a reservation that takes place, or may.
  *
  * @param due what has yet to go back to the payer, see `dueBackOf`
+ * @param owner when they were banned, where they are
  */
-export function ownersMoney(money: Money, due: Due): string {
+export function ownersMoney(
+  money: Money,
+  due: Due,
+  { bannedAt }: { bannedAt?: Date } = {},
+): string {
   const { authorised, released, paid, refunded, sent, takenBack, contested } = money;
   if (paid === 0) {
     return authorised > released
@@ -137,11 +146,14 @@ export function ownersMoney(money: Money, due: Due): string {
       : "Aucun débit n’est enregistré.";
   }
   if (due !== 0 || refunded + takenBack + contested > 0) return ownersLoss(money, due);
-  const share =
-    sent > 0
-      ? `Votre part, ${formatEuros(sent)}, vous est versée.`
-      : "Votre part ne vous a pas encore été versée.";
-  return `Le client a payé ${formatEuros(paid)}. ${share}`;
+  return `Le client a payé ${formatEuros(paid)}. ${shareText(sent, bannedAt !== undefined)}`;
+}
+
+function shareText(sent: Cents, arePayoutsHeld: boolean): string {
+  if (sent === 0) return "Votre part ne vous a pas encore été versée.";
+  return arePayoutsHeld
+    ? `Votre part est de ${formatEuros(sent)}. ${PAYOUTS_HELD}`
+    : `Votre part, ${formatEuros(sent)}, vous est versée.`;
 }
 
 /**

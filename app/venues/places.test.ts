@@ -65,12 +65,13 @@ it("puts a place that is not known last, without a distance", () => {
     [1, null],
     [3, null],
   ]);
-  expect(
+  const overseas = (one: string, other: string) =>
     nearestOf([
-      [{ postalCode: "97400" }, MEETING],
-      [{ postalCode: "97100" }, MEETING],
-    ]),
-  ).toEqual([]);
+      [{ postalCode: one }, MEETING],
+      [{ postalCode: other }, MEETING],
+    ]);
+  expect(overseas("97400", "97100")).toEqual([]);
+  expect(overseas("98800", "98714")).toEqual([]);
 });
 
 it("keeps of two of a kind that are as far the one that it met first", () => {

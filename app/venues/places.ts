@@ -107,7 +107,7 @@ function compare(a: number, b: number): number {
 
 /** How the postal codes of a département begin; overseas with three digits. */
 export function departmentPrefix(postalCode: string): string {
-  return postalCode.slice(0, postalCode.startsWith("97") ? 3 : 2);
+  return postalCode.slice(0, /^9[78]/.test(postalCode) ? 3 : 2);
 }
 
 function departmentOf(postalCode: string): number {

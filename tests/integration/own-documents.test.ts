@@ -166,13 +166,13 @@ async function cookieOf(user: User): Promise<string> {
 
 const settings = (name: string) => `/mes-parametres/${name}`;
 const MEMBERS = [
-  ...["/profil", "/mes-paiments", "/mes-demandes", "/mes-locations", "/ajouter-location"],
+  ...["/profil", "/mes-paiments", "/mes-locations", "/ajouter-location"],
   "/create-stripe-account",
   ...["mon-compte", "e-mail", "mot-de-passe", "cookies", "liason-compte"].map(settings),
   ...["sessions", "jetons", "revenus", "decisions"].map(settings),
 ];
 const BUYERS = [
-  ...["/mes-demandes?statut=confirmed", "/mes-demandes?q=la"],
+  "/mes-demandes?statut=confirmed",
   ...["", "/dates", "/annuler", "/recu", "/recu/:receipt", "/agenda.ics"].map(
     (page) => `/mes-demandes/:confirmed${page}`,
   ),
@@ -207,6 +207,9 @@ const PAGES = [
   most(5)("the owner")("/profil/location/:venue"),
   // With its taken half days, its reviews, and what they have there themselves.
   most(5)("the buyer")("/reservation/:venue"),
+  // Of those that are over, which are reviewed, and where their venues are by now.
+  ...["/mes-demandes", "/mes-demandes?q=la"].map(most(5)("the buyer")),
+  most(4)("the owner")("/mes-demandes"),
   // Nothing may be on its way: neither a case nor, by the books, a dispute.
   ...["the buyer", "the owner"].map((who) => most(5)(who)(settings("desactiver"))),
   // All that moved in a year and all that was let in it, by the books, with the places as they were then.

@@ -184,6 +184,13 @@ describe("the hosted page, automatic venue", () => {
         });
         expect(await slotsHeld(hold)).toBe(6);
         expect(await ledgerOf(hold)).not.toHaveProperty("refunded");
+        const told = await MailModel.findOne({
+          ...{ to: owner.email, about: hold._id.toString() },
+        }).lean();
+        const isBanned = closing.includes(ban);
+        expect(told!.text!.includes("Votre compte est suspendu, et ses pages")).toBe(isBanned);
+        // Nothing that they could do no more, nor money that does not reach them.
+        expect(/Répondez|vous est versée/.test(told!.text!)).toBe(!isBanned);
       });
 
       test("the owner is banned and what is to come is called off: all goes back", async () => {

@@ -22,6 +22,7 @@ import {
   loader as cancelPage,
 } from "~/routes/mes-locations/demandes/$id/annuler";
 import { loader as ownersPage } from "~/routes/mes-locations/demandes/$id/index";
+import { askedBy } from "../support/asked-of-database";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createVenue } from "../support/fixtures";
@@ -89,6 +90,17 @@ test.each([
     expect(await read(buyer, buyersPage, reservation)).toMatchObject({ mayChange: true });
   },
 );
+
+test("whether it is reviewed is asked for its buyer alone, who is led there", async () => {
+  const yesterday = addDays(today, -1);
+  const over = await booked({ status: "ended", startDate: yesterday, endDate: yesterday });
+  const asks = async (member: Member, page: Handler) => {
+    const { answer: shown, asked } = await askedBy(() => read(member, page, over));
+    return { isLed: shown.leadsToReview, isAsked: asked.join().includes("reviews") };
+  };
+  expect(await asks(buyer, buyersPage)).toEqual({ isLed: true, isAsked: true });
+  expect(await asks(owner, ownersPage)).toEqual({ isLed: false, isAsked: false });
+});
 
 describe("who reaches whom", () => {
   it("is told to both sides of a confirmed reservation, with the address", async () => {

@@ -8,6 +8,7 @@ import { WHAT_STAYS } from "~/offboarding/what-stays";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
+import { PAYOUTS_HELD } from "~/rules/money-words";
 import { reasonLine } from "~/rules/reason";
 import { APPEALABLE, originText } from "../measures/measures";
 import { ownRequestText } from "../words/privacy-words";
@@ -72,9 +73,6 @@ export async function mailBanned(
   };
   await queueDecision("banned", user, at, mail, transaction);
 }
-
-const PAYOUTS_HELD =
-  "Tant que votre compte est suspendu, Stripe ne verse plus sur votre compte bancaire ce qui vous revient. Un versement déjà parti vous parvient.";
 
 const PAYOUTS_RESUMED =
   "Stripe peut de nouveau verser sur votre compte bancaire ce qui vous revient.";

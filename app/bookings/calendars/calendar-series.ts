@@ -1,15 +1,20 @@
 /** What a recurring event (RFC 5545) says of its occurrences, as those mean it who write it: more than `ical.js` knows. */
 import ICAL from "ical.js";
 import { aheadOfUtc, PARIS, type Zone } from "~/platform/zones";
-import { isOfUnknownZone } from "./calendar-event";
+import { isOfUnknownZone, replacedBy } from "./calendar-event";
 import { instantOf, isFloating } from "./calendar-times";
 
-/** The rules of an event, put so that its iterator goes on as they mean it. */
+/**
+ * The rules of an event, put so that its iterator goes on as they mean it.
+ *
+ * @throws Error of one that cannot be put so
+ */
 export function settleRules({ component, startDate }: ICAL.Event, zone: Zone): void {
   for (const property of component.getAllProperties("rrule")) {
     const rule = property.getFirstValue() as ICAL.Recur;
     if (rule.until) rule.until = lastOf(rule.until, startDate, zone);
-    if (rule.freq === "YEARLY") sayWhichDay(rule, startDate);
+    goByYears(rule, startDate);
+    if (rule.freq === "YEARLY") sayWhichDays(property, startDate);
   }
 }
 
@@ -24,15 +29,77 @@ function lastOf(until: ICAL.Time, start: ICAL.Time, zone: Zone): ICAL.Time {
   return last;
 }
 
-/** The iterator takes 29 February for 1 March in the years that have none, and counts it, unless the rule names the day. */
-function sayWhichDay(rule: ICAL.Recur, { month, day }: ICAL.Time): void {
-  const saysMore = ["BYMONTHDAY", "BYDAY", "BYYEARDAY", "BYWEEKNO"].some((part) =>
-    Object.hasOwn(rule.parts, part),
+/**
+ * Of months that are named, each month, the iterator loses some and counts others twice, unless it begins in the first of them; each
+ * year it knows them all.
+ */
+function goByYears(rule: ICAL.Recur, start: ICAL.Time): void {
+  if (rule.freq !== "MONTHLY" || rule.interval > 1 || !says(rule, "BYMONTH")) return;
+  // Of several hours of a day it would know the first alone.
+  if (says(rule, "BYHOUR", "BYMINUTE", "BYSECOND")) return;
+  const day = onlyDay(rule, start);
+  const isByWeekdays = says(rule, "BYDAY") && !says(rule, "BYMONTHDAY");
+  if (!isByWeekdays && day === undefined) return;
+  if (rule.count && isLeapDayAmong(day, monthsOf(rule, start))) return;
+  rule.freq = "YEARLY";
+}
+
+/**
+ * Of a day that a month has not (31 April, 29 February in most years) the iterator makes one of the next month, and counts it,
+ * unless the rule names the day, and months that have it alone.
+ */
+function sayWhichDays(property: ICAL.Property, start: ICAL.Time): void {
+  const rule = property.getFirstValue() as ICAL.Recur;
+  const day = onlyDay(rule, start);
+  if (day === undefined || Math.abs(day) <= 28) return;
+  // The iterator knows such a day of the first month alone.
+  if (says(rule, "BYMONTHDAY") && !says(rule, "BYMONTH")) return;
+  const months = monthsOf(rule, start).filter(
+    (month) => Math.abs(day) <= ICAL.Time.daysInMonth(month, A_LEAP_YEAR),
   );
-  // Of several months it would pass over those that have the day, too.
-  if (day <= 28 || saysMore || rule.getComponent("BYMONTH").length > 1) return;
+  if (months.length === 0) {
+    property.parent?.removeProperty(property);
+    return;
+  }
   rule.setComponent("BYMONTHDAY", [day]);
-  if (!Object.hasOwn(rule.parts, "BYMONTH")) rule.setComponent("BYMONTH", [month]);
+  rule.setComponent("BYMONTH", months);
+  if (!isLeapDayAmong(day, months)) return;
+  if (rule.count || rule.interval > 1) throw new Error("29 February is counted with other days");
+  const leapDays = rule.clone();
+  leapDays.until = rule.until;
+  // Each year from one without it on, the iterator would begin with 1 March.
+  leapDays.freq = "DAILY";
+  leapDays.setComponent("BYMONTH", [FEBRUARY]);
+  rule.setComponent(
+    "BYMONTH",
+    months.filter((month) => month !== FEBRUARY),
+  );
+  property.parent?.addPropertyWithValue("rrule", leapDays);
+}
+
+const FEBRUARY = 2;
+const A_LEAP_YEAR = 2024;
+
+function says(rule: ICAL.Recur, ...parts: string[]): boolean {
+  return parts.some((part) => Object.hasOwn(rule.parts, part));
+}
+
+/** The one day of a month that a rule goes by, negative from its end; undefined: it goes by several, or by others. */
+function onlyDay(rule: ICAL.Recur, start: ICAL.Time): number | undefined {
+  if (says(rule, "BYDAY", "BYYEARDAY", "BYWEEKNO")) return undefined;
+  const [day = start.day, ...others] = rule.getComponent("BYMONTHDAY") as number[];
+  return others.length > 0 ? undefined : day;
+}
+
+function monthsOf(rule: ICAL.Recur, start: ICAL.Time): number[] {
+  return says(rule, "BYMONTH") ? (rule.getComponent("BYMONTH") as number[]) : [start.month];
+}
+
+/** Whether 29 February is one of several days of a year. */
+function isLeapDayAmong(day: number | undefined, months: readonly number[]): boolean {
+  return (
+    day !== undefined && Math.abs(day) === 29 && months.length > 1 && months.includes(FEBRUARY)
+  );
 }
 
 /**
@@ -108,8 +175,57 @@ export function amongst(
   const figuresOf = ({ year, month, day }: ICAL.Time) => `${year}-${month}-${day}`;
   const days = new Set(told.filter(({ isDate }) => isDate).map(figuresOf));
   const instants = new Set(told.filter(({ isDate }) => !isDate).map(instantOf));
-  const dayIn = (time: ICAL.Time) => figuresOf(isUtc(time) ? byClocksOf(time, zone) : time);
+  const dayIn = (time: ICAL.Time) => figuresOf(ownFigures(time, zone));
   return (time) => instants.has(instantOf(time)) || (days.size > 0 && days.has(dayIn(time)));
+}
+
+/** By whose clocks the day of an occurrence is told: in UTC by the venue's. */
+function ownFigures(time: ICAL.Time, zone: Zone): ICAL.Time {
+  return isUtc(time) ? byClocksOf(time, zone) : time;
+}
+
+/** What RDATE adds as stretches with ends of their own, which the event itself says no more then: its iterator knows starts alone. */
+export function takeStretches({ component }: ICAL.Event): ICAL.Period[] {
+  const properties = component.getAllProperties("rdate").filter(({ type }) => type === "period");
+  for (const property of properties) component.removeProperty(property);
+  return properties.flatMap((property) => property.getValues() as ICAL.Period[]);
+}
+
+/**
+ * Has an event know a change 'of this and the following' by a time of the event's own kind and clocks: it tells by the mere figures
+ * which occurrences follow.
+ */
+export function relateFollowing(event: ICAL.Event, change: ICAL.Component, zone: Zone): void {
+  const property = change.getFirstProperty("recurrence-id")!;
+  const { startDate } = event;
+  const told = toldOf(replacedBy(change), startDate, zone);
+  property.removeParameter("tzid");
+  property.setValue(
+    told.isDate && !startDate.isDate
+      ? occurrenceOn(told, startDate, zone)
+      : told.convertToZone(startDate.zone),
+  );
+  event.relateException(change);
+}
+
+/** When an occurrence of a series of hours begins on a day. */
+function occurrenceOn(day: ICAL.Time, start: ICAL.Time, zone: Zone): ICAL.Time {
+  const { year, month, day: first } = ownFigures(start, zone);
+  const occurrence = start.clone();
+  const firstDay = ICAL.Time.fromData({ year, month, day: first, isDate: true });
+  occurrence.addDuration(day.subtractDate(firstDay));
+  return occurrence;
+}
+
+/**
+ * When one that follows a change begins: as long after what is changed as it would have, by the clocks.
+ *
+ * @param change one that the event was told of (`relateFollowing`)
+ */
+export function followingAt(occurrence: ICAL.Time, change: ICAL.Event): ICAL.Time {
+  const start = change.startDate.clone();
+  start.addDuration(occurrence.subtractDate(change.recurrenceId));
+  return start;
 }
 
 /**

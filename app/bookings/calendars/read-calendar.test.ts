@@ -531,6 +531,99 @@ describe("recurring events", () => {
     });
   });
 
+  describe("of which this and the following are told otherwise", () => {
+    const uid = "UID:following@there.example";
+    const series = (start: string, rule = "FREQ=WEEKLY;COUNT=4") =>
+      event(uid, `DTSTART${start}`, `RRULE:${rule}`);
+    const following = (id: string, ...lines: string[]) =>
+      event(uid, `RECURRENCE-ID;RANGE=THISANDFUTURE${id}`, ...lines);
+    const hours = ["DTSTART:20270309T150000Z", "DURATION:PT1H"];
+    const days = ["DTSTART;VALUE=DATE:20270309", "DURATION:P1D"];
+
+    const atHours = ["2027-03-09 PM", "2027-03-16 PM", "2027-03-23 PM"];
+    const onDays = [9, 16, 23].flatMap((day) =>
+      ["AM", "PM"].map((slot) => `2027-03-${String(day).padStart(2, "0")} ${slot}`),
+    );
+    const kinds = { day: ";VALUE=DATE:20270308", hour: ":20270308T080000Z" };
+
+    it.each([
+      ["hours, by a day: other hours", ":20270301T080000Z", kinds.day, hours, atHours],
+      ["hours, by a day: days", ":20270301T080000Z", kinds.day, days, onDays],
+      ["hours, by an hour: days", ":20270301T080000Z", kinds.hour, days, onDays],
+      ["days, by a day: hours", ";VALUE=DATE:20270301", kinds.day, hours, atHours],
+      ["days, by an hour: hours", ";VALUE=DATE:20270301", kinds.hour, hours, atHours],
+      ["days, by an hour: days", ";VALUE=DATE:20270301", kinds.hour, days, onDays],
+    ])("are moved as far as it is, of %s", (_, start, id, lines, expected) => {
+      const first = start.startsWith(";") ? ["2027-03-01 AM", "2027-03-01 PM"] : ["2027-03-01 AM"];
+      expect(taken(series(start), following(id, ...lines))).toEqual([...first, ...expected]);
+    });
+
+    it("are moved back to the evening before, of days", () => {
+      const evening = following(kinds.day, "DTSTART:20270307T190000Z", "DURATION:PT1H");
+      expect(taken(series(";VALUE=DATE:20270301"), evening)).toEqual([
+        ...["2027-03-01 AM", "2027-03-01 PM", "2027-03-07 PM", "2027-03-14 PM", "2027-03-21 PM"],
+      ]);
+    });
+
+    it("are told by the clocks of their series, where those that tell it are others", () => {
+      const noon = following(
+        ":20270308T080000Z",
+        ...["DTSTART;TZID=Europe/Paris:20270308T113000", "DURATION:PT30M"],
+      );
+      expect(taken(series(";TZID=Europe/Paris:20270301T090000"), noon)).toEqual([
+        ...["2027-03-01 AM", "2027-03-08 AM", "2027-03-15 AM", "2027-03-22 AM"],
+      ]);
+    });
+
+    it("begin with that day where the venue is", () => {
+      // Ten in the evening of the day before in Guadeloupe.
+      const nights = series(":20270302T020000Z", "FREQ=DAILY;COUNT=3");
+      const later = following(";VALUE=DATE:20270302", "DTSTART:20270305T020000Z", "DURATION:PT1H");
+      expect(takenIn("97110", nights, later)).toEqual([
+        ...["2027-03-01 PM", "2027-03-04 PM", "2027-03-05 PM"],
+      ]);
+    });
+  });
+
+  describe("to which RDATE adds stretches with ends of their own", () => {
+    const start = ["DTSTART;TZID=Europe/Paris:20270310T090000", "DURATION:PT1H"];
+    const added =
+      "RDATE;TZID=Europe/Paris;VALUE=PERIOD:20270401T090000/20270401T170000,20270403T150000/PT2H";
+    const both = ["2027-04-01 AM", "2027-04-01 PM", "2027-04-03 PM"];
+
+    it("take these for as long as they are, beside what else they say", () => {
+      expect(taken(event(...start, added))).toEqual(["2027-03-10 AM", ...both]);
+      const others = ["RRULE:FREQ=DAILY;COUNT=2", "RDATE;TZID=Europe/Paris:20270402T090000"];
+      expect(taken(event(...start, added, ...others))).toEqual([
+        ...["2027-03-10 AM", "2027-03-11 AM", ...both.slice(0, 2), "2027-04-02 AM", both[2]],
+      ]);
+      const days = event("DTSTART;VALUE=DATE:20270310", added);
+      expect(taken(days)).toEqual(["2027-03-10 AM", "2027-03-10 PM", ...both]);
+    });
+
+    it("leave out those that are left out, called off or told otherwise", () => {
+      const uid = "UID:stretches@there.example";
+      const id = "RECURRENCE-ID;TZID=Europe/Paris:20270403T150000";
+      const left = event(uid, ...start, added, "EXDATE;TZID=Europe/Paris:20270401T090000");
+      const moved = event(uid, id, "DTSTART:20270405T080000Z", "DURATION:PT1H");
+      expect(taken(left, moved)).toEqual(["2027-03-10 AM", "2027-04-05 AM"]);
+      const off = event(uid, ...start, added, "STATUS:CANCELLED");
+      expect(taken(off, moved)).toEqual(["2027-04-05 AM"]);
+    });
+
+    it("are counted where a stretch cannot be read, and bounded as occurrences are", () => {
+      const odd = event(...start, "RDATE;VALUE=PERIOD:someday/later");
+      const { slots, unread } = read([odd, event("DTSTART:20270311T080000Z")]);
+      expect(slots.map(({ day }) => day)).toEqual(["2027-03-11"]);
+      expect(unread).toBe(1);
+      const many = Array<string>(5_001).fill("20270401T080000Z/PT1H").join(",");
+      const parts = [event(...start, `RDATE;VALUE=PERIOD:${many}`)];
+      expect(() => read(parts)).toThrow(new CalendarUnfit("too_many_events"));
+      const over = event(...start, `RDATE;VALUE=PERIOD:${many.replaceAll("2027", "2026")}`);
+      expect(taken(over)).toEqual(["2027-03-10 AM"]);
+    });
+  });
+
   it("of thirty years are read to this year's", () => {
     const daily = event("DTSTART:19970301T080000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY");
     expect(taken(daily)).toHaveLength(365 + 182);
@@ -708,6 +801,38 @@ END:VTIMEZONE`;
     },
   );
 
+  it.each([
+    ["BYMONTH=1,4;COUNT=3", "20270131", ["2027-01-31", "2028-01-31"]],
+    ["BYMONTH=4,1;BYMONTHDAY=31;UNTIL=20280131", "20270131", ["2027-01-31", "2028-01-31"]],
+    ["BYMONTH=1,4;INTERVAL=2", "20260131", ["2028-01-31"]],
+    ["BYMONTH=1,2,4;COUNT=4", "20270130", ["2027-01-30", "2027-04-30", "2028-01-30", "2028-04-30"]],
+    ["BYMONTH=4,6", "20270131", ["2027-01-31"]],
+    ["BYMONTH=2,3", "20260329", ["2027-03-29", "2028-02-29", "2028-03-29"]],
+    ["BYMONTH=2,3;BYMONTHDAY=29", "19960129", ["2027-03-29", "2028-02-29", "2028-03-29"]],
+  ])("is of those months alone that have the day, each year;%s", (parts, start, days) => {
+    const found = mornings(`DTSTART;VALUE=DATE:${start}`, `RRULE:FREQ=YEARLY;${parts}`);
+    expect(found).toEqual(days);
+  });
+
+  it.each([
+    ["BYMONTH=9,6,7", "20270610", ["2027-06-10", "2027-07-10", "2027-09-10", "2028-06-10"]],
+    ["BYMONTH=2,3,5", "20270115", ["2027-01-15", "2027-02-15", "2027-03-15", "2027-05-15"]],
+    ["BYMONTH=3,4;BYDAY=1FR;COUNT=3", "20270402", ["2027-04-02", "2028-03-03", "2028-04-07"]],
+    ["BYMONTH=1,3,4", "20270131", ["2027-01-31", "2027-03-31", "2028-01-31", "2028-03-31"]],
+    ["BYMONTH=4,6;BYDAY=MO,WE,FR;BYSETPOS=-1", "20270430", ["2027-04-30", "2027-06-30"]],
+    ["BYMONTH=1,2;COUNT=3", "20270129", ["2027-01-29", "2028-01-29", "2028-02-29"]],
+  ])("is of each month that is named, each month;%s", (parts, start, days) => {
+    const found = mornings(`DTSTART;VALUE=DATE:${start}`, `RRULE:FREQ=MONTHLY;${parts}`);
+    expect(found.slice(0, days.length)).toEqual(days);
+  });
+
+  it("is of each hour that is named, in the months that are", () => {
+    const twice = "RRULE:FREQ=MONTHLY;BYMONTH=3,6;BYHOUR=8,15;COUNT=3";
+    expect(taken(event("DTSTART:20270310T080000Z", "DURATION:PT1H", twice))).toEqual([
+      ...["2027-03-10 AM", "2027-03-10 PM", "2027-06-10 AM"],
+    ]);
+  });
+
   it("is of months that have a 31st, each month, and of those alone that are counted", () => {
     const days = (count = "") =>
       mornings("DTSTART;VALUE=DATE:20270131", `RRULE:FREQ=MONTHLY${count}`);
@@ -784,6 +909,16 @@ describe("what is not understood", () => {
       unknownZones: [],
       ...{ unread: 1, free: 0 },
     });
+  });
+
+  it("is 29 February, counted along with days that come each year; what it begins with stands", () => {
+    const counted = "RRULE:FREQ=YEARLY;BYMONTH=2,3;COUNT=5";
+    const odd = event("DTSTART;VALUE=DATE:20270329", counted);
+    const { slots, unread } = read([odd, event("DTSTART:20270311T080000Z")]);
+    expect(slots.map(({ day, slot }) => `${day} ${slot}`).sort()).toEqual([
+      ...["2027-03-11 AM", "2027-03-29 AM", "2027-03-29 PM"],
+    ]);
+    expect(unread).toBe(1);
   });
 
   it.each([

@@ -18,7 +18,16 @@ import {
   timesOf,
   UnknownZone,
 } from "./calendar-event";
-import { amongst, endOf, settleRules, takeLeftOut, toldOf } from "./calendar-series";
+import {
+  amongst,
+  endOf,
+  followingAt,
+  relateFollowing,
+  settleRules,
+  takeLeftOut,
+  takeStretches,
+  toldOf,
+} from "./calendar-series";
 import { halfDays, instantOf, shownIn, type DaysOfInterest } from "./calendar-times";
 import { CalendarUnfit, parsed } from "./parse-calendar";
 
@@ -165,29 +174,39 @@ function takeMaster(
   { take, looked, found }: Taking,
 ): void {
   const known = exceptions.filter(tellsWhich);
-  // Handed over in any case: an event looks for its exceptions among all others otherwise.
-  const event = new ICAL.Event(master, { exceptions: known });
+  // None of them, and said so: an event looks for its exceptions among all others otherwise.
+  const event = new ICAL.Event(master, { exceptions: [] });
   if (!event.isRecurring()) return takeOne(master, take);
   requireKnownZones(master);
   // Told otherwise is also what is told as nobody can read: it is not when the series says.
   const named = [...takeLeftOut(event), ...known.map(replacedBy)];
   const isLeftOut = amongst(named, event.startDate, zone);
+  const following = known.filter(isForFollowing);
+  for (const change of following) relateFollowing(event, change, zone);
   // With a day to spare for zones: telling the day of each one of thirty years would take seconds.
   const begin = parisMidnight(addDays(from, -1)).getTime();
   const end = Math.min(parisMidnight(addDays(until, 2)).getTime(), lastKnown(known, zone));
   // A single occurrence that is told otherwise is taken as it is told. But 'this and following' may lead to any day.
-  const length = known.some(isForFollowing)
-    ? Infinity
-    : Math.max(0, event.duration.toSeconds() * 1000);
+  const length = following.length > 0 ? Infinity : Math.max(0, event.duration.toSeconds() * 1000);
   const takeAt = (told: ICAL.Time, instant: number) => {
     if (instant > end || instant + length < begin) return;
     const time = toldOf(told, event.startDate, zone);
     if (isLeftOut(time)) return;
     found();
     // Those after a change 'of this and the following' are told by it.
-    const { item, startDate } = event.getOccurrenceDetails(time);
-    if (!isCancelled(item.component)) take(item.component, startDate, endOf(startDate, item, zone));
+    const { item } = event.getOccurrenceDetails(time);
+    if (isCancelled(item.component)) return;
+    const start = item === event ? time : followingAt(time, item);
+    take(item.component, start, endOf(start, item, zone));
   };
+  for (const stretch of takeStretches(event)) {
+    looked();
+    const [start, over] = [stretch.start, stretch.getEnd()];
+    if (instantOf(start) > end || instantOf(over) < begin || isCancelled(master)) continue;
+    if (isLeftOut(toldOf(start, event.startDate, zone))) continue;
+    found();
+    take(master, start, over);
+  }
   // By itself: the iterator leaves it out where RDATE alone says when else, or a rule that does not meet it.
   const first = instantOf(event.startDate);
   takeAt(event.startDate, first);

@@ -128,7 +128,9 @@ export async function reservationPage(
 ): Promise<ReservationPage> {
   const otherSide = side === "buyer" ? "owner" : "buyer";
   const found = await joinedReservation(reservationId, [
-    ...([otherSide, "venue", "entries", "supplements", "reviews"] as const),
+    ...([otherSide, "venue", "entries", "supplements"] as const),
+    // Whoever let it is led to no review of it.
+    ...(side === "buyer" ? (["reviews"] as const) : []),
   ]);
   const reservation = requireOwn(found?.reservation, { role: side, userId });
   const zone = zoneOf(found?.venue[0]?.postalCode);

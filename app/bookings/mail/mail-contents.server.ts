@@ -239,12 +239,12 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     subject: `Nouvelle réservation\u00a0: ${stayText(telling.reservation)}`,
     paragraphs: [
       `${otherFirst(telling.buyerName)} a réservé\u00a0: ${telling.what}.`,
-      ownersMoney(telling.money, telling.due),
+      ownersMoney(telling.money, telling.due, telling.owner),
       ...ownersFacts(telling),
     ],
     action: ownersPage(telling.reservation),
   }),
-  pending: ({ reservation, what, buyerName, owner, place }) => ({
+  pending: ifOpen(({ reservation, what, buyerName, owner, place }) => ({
     subject: `À répondre avant le ${untilText(reservation.answerBy!, place)}\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `${otherFirst(buyerName)} souhaite réserver\u00a0: ${what}.`,
@@ -253,12 +253,12 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
       BUTTONS_ASK,
     ],
     ...requestButtons(reservation, owner),
-  }),
+  })),
   accepted: (telling) => ({
     subject: `Réservation confirmée\u00a0: ${stayText(telling.reservation)}`,
     paragraphs: [
       `La réservation ${ofOther(telling.buyerName)} est confirmée\u00a0: ${telling.what}.`,
-      ownersMoney(telling.money, telling.due),
+      ownersMoney(telling.money, telling.due, telling.owner),
       ...ownersFacts(telling),
     ],
     action: ownersPage(telling.reservation),
@@ -289,12 +289,12 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     ],
     action: ownersPage(reservation),
   }),
-  capture_refused: ({ reservation, what, buyerName, money, due }) => ({
+  capture_refused: ({ reservation, what, buyerName, owner, money, due }) => ({
     subject: `Demande annulée\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `Le paiement ${ofOther(buyerName)} n’a pas pu être encaissé pour votre compte, la demande que vous aviez acceptée est annulée\u00a0: ${what}. Ces dates ne sont plus réservées.`,
       ...ownersLosses(reservation, { money, due }),
-      "Stripe attend peut-être une pièce de votre part\u00a0: vérifiez votre compte de paiement avant d’accepter une autre demande.",
+      ...(owner.bannedAt ? [] : [CHECK_ACCOUNT]),
     ],
     action: MY_PAYMENT_ACCOUNT,
   }),
@@ -315,7 +315,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     ],
     action: ownersPage(reservation),
   }),
-  extended: ({ reservation, what, buyerName, owner, place }) => ({
+  extended: ifOpen(({ reservation, what, buyerName, owner, place }) => ({
     subject: `Plus de temps pour répondre\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `Vous avez jusqu’au ${untilText(reservation.answerBy!, place)} pour répondre à la demande ${ofOther(buyerName)}\u00a0: ${what}. Sans réponse, elle est annulée.`,
@@ -323,7 +323,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
       BUTTONS_ASK,
     ],
     ...requestButtons(reservation, owner),
-  }),
+  })),
   contested: ({ reservation, what, supplement, buyerName, money, due }) => ({
     subject: `Paiement contesté\u00a0: ${contestedText(stayText(reservation), supplement)}`,
     paragraphs: [
@@ -335,11 +335,11 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     // The form of the contact page takes no files.
     isAnswerable: true,
   }),
-  contest_won: ({ reservation, what, supplement, buyerName, money, due }) => ({
+  contest_won: ({ reservation, what, supplement, buyerName, owner, money, due }) => ({
     subject: `Contestation close, paiement maintenu\u00a0: ${contestedText(stayText(reservation), supplement)}`,
     paragraphs: [
       `La banque ${ofOther(buyerName)} maintient le paiement ${paymentText(what, supplement)}.`,
-      ownersMoney(money, due),
+      ownersMoney(money, due, owner),
     ],
     action: ownersPage(reservation),
   }),
@@ -352,6 +352,27 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     action: ownersPage(reservation),
   }),
 };
+
+/** What asks for an answer; who is banned cannot give it. */
+function ifOpen(write: (telling: OwnersTelling) => Content): (telling: OwnersTelling) => Content {
+  return (telling) => (telling.owner.bannedAt ? unacceptable(telling) : write(telling));
+}
+
+/** A request that is heard of once its owner is banned, paid before that. */
+function unacceptable({ reservation, what, buyerName, place }: OwnersTelling): Content {
+  return {
+    subject: `Demande reçue\u00a0: ${stayText(reservation)}`,
+    paragraphs: [
+      `${otherFirst(buyerName)} souhaite réserver\u00a0: ${what}.`,
+      `La demande ne peut pas être acceptée tant que votre compte est suspendu. Sans réponse, elle s’annule le ${untilText(reservation.answerBy!, place)}, sans débit.`,
+      priceParagraph(reservation, "owner"),
+    ],
+    action: ownersPage(reservation),
+  };
+}
+
+const CHECK_ACCOUNT =
+  "Stripe attend peut-être une pièce de votre part\u00a0: vérifiez votre compte de paiement avant d’accepter une autre demande.";
 
 /** What a dispute is about: a stay, or what its other dates cost more. */
 const contestedText = (stay: string, supplement: Cents | undefined) =>

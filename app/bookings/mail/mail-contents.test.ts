@@ -4,7 +4,7 @@ import type { Reservation } from "@models/reservation";
 import { env } from "~/platform/env.server";
 import { renderHtml, renderText } from "~/platform/mail/mail-layout";
 import { dayLimits } from "~/rules/calendar";
-import { NO_MONEY } from "~/rules/money-words";
+import { NO_MONEY, PAYOUTS_HELD } from "~/rules/money-words";
 import { OBLIGATION_SITES, OBLIGATIONS_TEXT } from "~/rules/obligations";
 import { readSearch } from "~/venues/search-form";
 import { clientName } from "./client-name";
@@ -107,6 +107,49 @@ it("an owner's client whose account is closed is named by their part", () => {
     expect.stringMatching(/^La banque du client /),
     expect.stringMatching(/^Nous rendons au client /),
   ]);
+});
+
+describe("an owner who is banned", () => {
+  const banned = { ...telling.owner, bannedAt: at };
+  const toldOf = (news: ReservationNews, about: OwnersTelling = telling) =>
+    TO_OWNER[news]!({ ...about, owner: banned });
+
+  it.each([
+    "pending",
+    // Sent once more by the office.
+    "extended",
+  ] as const)(
+    "%s: is asked for no answer that they cannot give, and told what comes of it",
+    (news) => {
+      const { subject, ...asked } = toldOf(news, unpaid);
+      expect(subject).toBe(
+        "Demande reçue\u00a0: Salle des Tilleuls (Rouen), du 11/06/2027 au 12/06/2027",
+      );
+      expect(asked.paragraphs[1]).toBe(
+        "La demande ne peut pas être acceptée tant que votre compte est suspendu. Sans réponse, elle s’annule le 01/06/2027 à 12\u00a0h, sans débit.",
+      );
+      expect(JSON.stringify(asked)).not.toMatch(
+        /Répondez|Vous avez jusqu|Chaque bouton|\/demandes\/[\w-]+\/accepter/,
+      );
+    },
+  );
+
+  it.each(["confirmed", "accepted", "contest_won"] as const)(
+    "%s: is told that their share does not reach their bank for now",
+    (news) => {
+      const paid = { ...telling, money: { ...NO_MONEY, paid: 108_000, sent: 84_000 } };
+      const about = toldOf(news, paid).paragraphs;
+      expect(about).toContain(
+        `Le client a payé 1\u202f080,00\u00a0€. Votre part est de 840,00\u00a0€. ${PAYOUTS_HELD}`,
+      );
+      expect(JSON.stringify(about)).not.toContain("vous est versée");
+    },
+  );
+
+  it("is sent to no account that they cannot open, nor warned of requests that they cannot accept", () => {
+    expect(JSON.stringify(toldOf("capture_refused"))).not.toContain("autre demande");
+    expect(JSON.stringify(TO_OWNER.capture_refused!(telling))).toContain("autre demande");
+  });
 });
 
 it("an owner whose payment is contested sends what proves the stay to an address that takes files", () => {

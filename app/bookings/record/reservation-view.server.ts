@@ -25,6 +25,8 @@ export interface ReservationView {
   venueId: string;
   venueTitle: string;
   venueCity: string;
+  /** Absent: it was not kept. */
+  venuePostalCode?: string;
   startDate: Day;
   endDate: Day;
   startSlot: Slot;
@@ -82,6 +84,7 @@ export function viewOf(reservation: Reservation, now: Date, zone: Zone = PARIS):
     venueId: reservation.venueId.toString(),
     venueTitle: reservation.venueTitle,
     venueCity: reservation.venueCity,
+    ...(reservation.venuePostalCode && { venuePostalCode: reservation.venuePostalCode }),
     startDate: reservation.startDate,
     endDate: reservation.endDate,
     startSlot: reservation.startSlot,

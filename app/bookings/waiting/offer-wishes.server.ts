@@ -192,7 +192,8 @@ async function takenOf(slotIds: readonly string[]): Promise<Set<string>> {
 
 /** Those of a line that may still come true; the others are over. */
 async function stillPossible(line: readonly Wish[], venue: Venue, now: Date): Promise<Wish[]> {
-  const isPossible = (wish: Wish) => prospectOf(wish, termsOf(venue, now)) !== "never";
+  const terms = termsOf(venue, now);
+  const isPossible = (wish: Wish) => prospectOf(wish, terms) !== "never";
   for (const wish of line) {
     if (!isPossible(wish)) await orLater(wish, now, () => endLate(wish, venue, "late"));
   }
@@ -229,11 +230,12 @@ async function offer(wish: Wish, slots: readonly string[], now: Date): Promise<b
     if (!person || person.bannedAt || person.deletedAt) return await endWish(wish, "lapsed");
     const bookable = await requireBookableVenue(venueId.toString(), buyerId.toString());
     const { venue } = bookable;
-    const stay = prospectOf(wish, termsOf(venue, now));
+    const terms = termsOf(venue, now);
+    const stay = prospectOf(wish, terms);
     if (typeof stay === "string") return await lookAgain(wish, nextLook(now));
     const until = offerDeadline(now, stay.startDate);
     if (isTooShortToOffer(now, until)) return await endLate(wish, venue, "unheld");
-    const morning = waitsUntil(wish, termsOf(venue, now), now);
+    const morning = waitsUntil(wish, terms, now);
     if (morning) return await lookAgain(wish, nextLook(now, morning));
     const also = async (hold: Reservation, session: ClientSession) => {
       await markOffered(wish, hold, session);
