@@ -54,19 +54,19 @@ export async function reviewPage(request: {
 }
 
 async function requireSameTown(reservation: Reservation): Promise<void> {
-  const venue = await VenueModel.findById(reservation.venueId, "city postalCode").lean();
+  const venue = await VenueModel.findById(reservation.venueId, "city").lean();
   if (venue && isReviewedElsewhere(reservation, venue)) throw new Refusal("review_elsewhere");
 }
 
 /** What a buyer may do about the reviews of reservations that are over, by their ids; nothing about those left out. */
 export async function reviewSteps(
-  over: readonly Pick<ReservationView, "id" | "venueId" | "venueCity" | "venuePostalCode">[],
+  over: readonly Pick<ReservationView, "id" | "venueId" | "venueCity">[],
 ): Promise<Record<string, ReviewStep>> {
   if (over.length === 0) return {};
   const among = (ids: readonly string[]) => trusted({ $in: [...new Set(ids)] });
   const [reviews, venues] = await Promise.all([
     ReviewModel.find({ reservation: among(over.map(({ id }) => id)) }, "reservation").lean(),
-    VenueModel.find({ _id: among(over.map(({ venueId }) => venueId)) }, "city postalCode").lean(),
+    VenueModel.find({ _id: among(over.map(({ venueId }) => venueId)) }, "city").lean(),
   ]);
   const reviewed = new Set(reviews.map(({ reservation }) => reservation.toString()));
   const places = new Map(venues.map((venue) => [venue._id.toString(), venue]));

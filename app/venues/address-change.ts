@@ -2,13 +2,10 @@
 import type { Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
 import { foldText, inFull } from "~/platform/fold-text";
-import { departmentPrefix } from "./places";
 import { withoutDistrict } from "./search-keys";
 
 type Address = Pick<Venue, "street" | "postalCode" | "city">;
 type Town = Pick<Address, "postalCode" | "city">;
-/** Where a stay was; one that was reserved before its code was kept tells the town alone. */
-type Stay = Pick<Reservation, "venueCity" | "venuePostalCode">;
 
 const digitsOf = (postalCode: string) => postalCode.replace(/\D/g, "");
 
@@ -21,29 +18,29 @@ export function otherTownIn(before: Town, after: Town): "postalCode" | "city" | 
   return inFull(before.city) === inFull(after.city) ? null : "city";
 }
 
-/** Whether a venue is in another town by now than where it was reserved. */
-export function hasLeftTown({ venueCity: city, venuePostalCode }: Stay, venue: Town): boolean {
+/** Whether a venue is in another town by now than where it was reserved; one made before its code was kept tells the town alone. */
+export function hasLeftTown(
+  { venueCity: city, venuePostalCode }: Pick<Reservation, "venueCity" | "venuePostalCode">,
+  venue: Town,
+): boolean {
   return otherTownIn({ city, postalCode: venuePostalCode ?? venue.postalCode }, venue) !== null;
 }
 
 /**
- * Whether the town itself is another one, for what is said of a stay there: neither by a code that is corrected within its
- * département nor by its district ('Lyon 3e' for 'Lyon').
+ * Whether the town itself is another one, for what is said of a stay there: neither by a code that is corrected within it nor by
+ * its district ('Lyon 3e' for 'Lyon').
  */
-export function isOtherTown(before: Town, after: Town): boolean {
-  const [from, to] = [before, after].map(
-    ({ city, postalCode }) =>
-      `${departmentPrefix(digitsOf(postalCode))} ${withoutDistrict(inFull(city))}`,
-  );
+export function isOtherTown(before: Pick<Town, "city">, after: Pick<Town, "city">): boolean {
+  const [from, to] = [before, after].map(({ city }) => withoutDistrict(inFull(city)));
   return from !== to;
 }
 
 /** Whether what is said of a stay would be read of another place: its venue is in another town by now. */
 export function isReviewedElsewhere(
-  { venueCity: city, venuePostalCode }: Stay,
-  venue: Town,
+  { venueCity: city }: Pick<Reservation, "venueCity">,
+  venue: Pick<Town, "city">,
 ): boolean {
-  return isOtherTown({ city, postalCode: venuePostalCode ?? venue.postalCode }, venue);
+  return isOtherTown({ city }, venue);
 }
 
 /** Whether a street is another one, and not the same in capitals or with its accents. */

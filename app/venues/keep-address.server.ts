@@ -29,7 +29,7 @@ export type TellOfStreet = (
 /**
  * Keeps a venue in its town while anything is to come there: whoever reserved would be led, and charged, for a hall
  * elsewhere. Unpaid holds count, offers of the waiting list among them. And while it has reviews, published or to be read: its
- * stars would be shown of a place that nobody has been to. And from another town, though not with another code of its département, while those are
+ * stars would be shown of a place that nobody has been to. And from another town, though not with another code, while those are
  * asked for a review who were there last: nobody is to be rid of what they say by being elsewhere for these days.
  *
  * @returns all that is to come there where the street is another one, unpaid holds among it
@@ -54,19 +54,19 @@ export async function keepTown(
 }
 
 /**
- * Whether a venue is in the town where it was reserved (`isOtherTown`), and until the caller's transaction is committed: it is
+ * Whether a venue is in the town where it was reserved, whatever its code, and until the caller's transaction is committed: it is
  * written to, so that one that moves it, having seen no review of it, cannot be committed beside this one. One that there is no
  * more has not moved.
  */
 export async function isKeptInTown(
-  reservation: Pick<Reservation, "venueId" | "venueCity" | "venuePostalCode">,
+  reservation: Pick<Reservation, "venueId" | "venueCity">,
   transaction: ClientSession,
 ): Promise<boolean> {
   const venue = await updateAndRead(
     VenueModel,
     { _id: reservation.venueId },
     { $inc: { lock: 1 } },
-    { session: transaction, fields: "city postalCode" },
+    { session: transaction, fields: "city" },
   );
   return venue === null || !isReviewedElsewhere(reservation, venue);
 }

@@ -414,11 +414,6 @@ describe("a buyer whose stay is over", () => {
     expect(await asked()).toHaveLength(1);
   });
 
-  it("is not asked of a town of the same name in another département", async () => {
-    await ended({ venuePostalCode: "42003" });
-    expect(await asked()).toEqual([]);
-  });
-
   it("is asked when a part was given back, for they were there", async () => {
     await ended({ grant: { refund: 100, why: "Chauffage", at: now } });
     expect(await asked()).toHaveLength(1);

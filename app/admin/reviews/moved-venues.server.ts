@@ -13,12 +13,9 @@ export async function elsewhereAmong(
   const [reservations, venues] = await Promise.all([
     ReservationModel.find(
       { _id: trusted({ $in: reviews.map(({ reservation }) => reservation) }) },
-      "venueCity venuePostalCode",
+      "venueCity",
     ).lean(),
-    VenueModel.find(
-      { _id: trusted({ $in: reviews.map(({ venue }) => venue) }) },
-      "city postalCode",
-    ).lean(),
+    VenueModel.find({ _id: trusted({ $in: reviews.map(({ venue }) => venue) }) }, "city").lean(),
   ]);
   const stays = new Map(reservations.map((stay) => [stay._id.toString(), stay]));
   const places = new Map(venues.map((place) => [place._id.toString(), place]));
@@ -36,10 +33,7 @@ export async function isElsewhere(
 ): Promise<boolean> {
   const review = await ReviewModel.findById(reviewId, "reservation").session(transaction).lean();
   if (!review) return false;
-  const stay = await ReservationModel.findById(
-    review.reservation,
-    "venueId venueCity venuePostalCode",
-  )
+  const stay = await ReservationModel.findById(review.reservation, "venueId venueCity")
     .session(transaction)
     .lean();
   return stay !== null && !(await isKeptInTown(stay, transaction));

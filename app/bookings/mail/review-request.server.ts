@@ -40,7 +40,7 @@ export async function reviewRequests(
       deletedAt: NOT_SET,
       suspendedAt: NOT_SET,
     },
-    "city postalCode",
+    "city",
     { session },
   ).lean();
   const open = new Map(venues.map((venue) => [venue._id.toString(), venue]));

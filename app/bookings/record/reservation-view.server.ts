@@ -25,8 +25,6 @@ export interface ReservationView {
   venueId: string;
   venueTitle: string;
   venueCity: string;
-  /** Absent: it was not kept. */
-  venuePostalCode?: string;
   startDate: Day;
   endDate: Day;
   startSlot: Slot;
@@ -84,7 +82,6 @@ export function viewOf(reservation: Reservation, now: Date, zone: Zone = PARIS):
     venueId: reservation.venueId.toString(),
     venueTitle: reservation.venueTitle,
     venueCity: reservation.venueCity,
-    ...(reservation.venuePostalCode && { venuePostalCode: reservation.venuePostalCode }),
     startDate: reservation.startDate,
     endDate: reservation.endDate,
     startSlot: reservation.startSlot,

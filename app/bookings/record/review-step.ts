@@ -7,8 +7,8 @@ export type ReviewStep = "write" | "read";
 
 /** Null: none is written, and none can be, for the venue is in another town by now. */
 export function reviewStep(
-  reservation: Pick<Reservation, "venueCity" | "venuePostalCode">,
-  venue: Pick<Venue, "city" | "postalCode"> | undefined,
+  reservation: Pick<Reservation, "venueCity">,
+  venue: Pick<Venue, "city"> | undefined,
   isReviewed: boolean,
 ): ReviewStep | null {
   if (isReviewed) return "read";
