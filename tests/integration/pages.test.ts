@@ -609,3 +609,22 @@ it("tells search engines the venues that can be found", async () => {
   expect(xml).toContain(`/reservation/${venue._id.toString()}</loc>`);
   expect(xml).not.toContain(hidden._id.toString());
 });
+
+const htmlOf = async (path: string) => await (await rendered(new Visitor(), path)).text();
+
+it("tells two venues of one name apart wherever a title names one", async () => {
+  const owner = await createOwner();
+  const { _id } = await createVenue(owner, { title: "Salle des fêtes", city: "Boos" });
+  const id = _id.toString();
+  const titleOf = async (path: string) =>
+    /<title>([^<]*)/.exec(await htmlOf(path))?.[1]?.split(" | ")[1];
+  const name = "Salle des fêtes (Boos)";
+  expect(await titleOf(`/reservation/${id}/avis`)).toBe(`Avis sur ${name}`);
+  expect(await titleOf(`/reservation/${id}/photos/2`)).toBe(`${name}, photo 2 sur 5`);
+  expect(await titleOf(`/reservation/${id}/carte`)).toBe(`${name}, carte`);
+  expect(await titleOf(`/signaler/${id}`)).toBe(`Signaler un lieu ou un avis, ${name}`);
+  expect(await htmlOf(`/reservation/${id}/avis`)).toContain(`<h1>Avis sur ${name}</h1>`);
+  expect(await htmlOf(`/reservation/${id}`)).toContain(
+    `<meta property="og:title" content="${name}"/>`,
+  );
+});

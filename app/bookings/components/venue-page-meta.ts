@@ -1,4 +1,5 @@
 import type { PageMetaOptions } from "~/platform/web/page-meta";
+import { venueName } from "~/rules/venue-name";
 import { pictureUrl } from "~/ui/picture";
 import { venueData } from "~/venues/structured-data";
 import type { BookingPage } from "../reserve/booking-page.server";
@@ -16,7 +17,7 @@ export const venuePageTitle = ({ page: { venue } }: VenuePageData) =>
 
 /** What search engines and shared links say of a venue. */
 export const venuePageMeta: PageMetaOptions<VenuePageData> = {
-  shareTitle: ({ page }) => page.venue.title,
+  shareTitle: ({ page }) => venueName(page.venue),
   description: ({ page }) => page.venue.description,
   canonical: ({ page }) => `/reservation/${page.venue.id}`,
   image: ({ page }) => coverOf(page.venue),
