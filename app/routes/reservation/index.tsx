@@ -26,7 +26,10 @@ import { canonicalPath, townTitle } from "~/venues/search-title";
 type Data = Awaited<ReturnType<typeof loader>>;
 
 export const meta = pageMeta<Data>(({ title }) => title ?? "Réservation", {
-  description: "Trouvez une salle, un jardin ou un château libre à vos dates, partout en France.",
+  description: ({ title }) =>
+    title === null
+      ? "Trouvez une salle, un jardin ou un château libre à vos dates, partout en France."
+      : `${title}\u00a0: trouvez une salle, un jardin ou un château libre à vos dates.`,
   canonical: ({ search, found }) => canonicalPath(search, found.town),
   isPrivate: ({ search, found }) => found.count === 0 && isFiltered(search),
   pageNumber: ({ found }) => found.page,
