@@ -1,6 +1,6 @@
 import type { PageMetaOptions } from "~/platform/web/page-meta";
 import { venueName } from "~/rules/venue-name";
-import { pictureUrl } from "~/ui/picture";
+import { sharedPictureUrl } from "~/ui/picture";
 import { venueData } from "~/venues/structured-data";
 import type { BookingPage } from "../reserve/booking-page.server";
 
@@ -10,7 +10,7 @@ interface VenuePageData {
 }
 
 const coverOf = ({ pictures: [cover] }: BookingPage["venue"]) =>
-  cover && pictureUrl(cover.id, 1280);
+  cover && sharedPictureUrl(cover.id);
 
 export const venuePageTitle = ({ page: { venue } }: VenuePageData) =>
   `${venue.title}, ${venue.city}`;
