@@ -31,6 +31,8 @@ type Reporter = Pick<Viewer, "id" | "email" | "isVerified">;
 export interface ReportPage {
   id: string;
   title: string;
+  /** With its town (`venueName`). */
+  name: string;
   /** What may be reported: the venue, unless it is the viewer's own, then its reviews, the latest first. */
   subjects: { value: string; label: string }[];
   /** The review that the link names. */
@@ -48,7 +50,7 @@ export async function reportPage(
   venueId: string,
   { viewerId, named }: { viewerId: string | null; named: string | null },
 ): Promise<ReportPage> {
-  const { id, title, isOwn } = await reviewedVenue(venueId, viewerId);
+  const { id, title, name, isOwn } = await reviewedVenue(venueId, viewerId);
   const shown = { venue: new Types.ObjectId(id), state: "published" } as const;
   const [asked] = Types.ObjectId.isValid(named ?? "")
     ? await ReviewModel.find({ ...shown, _id: named }).lean()
@@ -62,7 +64,7 @@ export async function reportPage(
     return first === text ? text : `${first.trimEnd()}…`;
   };
   return {
-    ...{ id, title, isOwn, chosen: asked?._id.toString() },
+    ...{ id, title, name, isOwn, chosen: asked?._id.toString() },
     subjects: [
       ...(isOwn ? [] : [{ value: THE_VENUE, label: "Le lieu" }]),
       ...reviews.map(({ _id, authorName, text }) => ({

@@ -5,7 +5,7 @@ import { ReviewGrid } from "~/gallery/components/review-grid";
 import { NewVenues, RoomCards } from "~/gallery/components/venue-teasers";
 import { homePage } from "~/gallery/home-page.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
-import { pageMeta } from "~/platform/web/page-meta";
+import { pageMeta, SITE_PICTURE } from "~/platform/web/page-meta";
 import type { PageHandle } from "~/platform/web/style-sheet";
 import { LinkButton } from "~/ui/button";
 import { Band, Hero } from "~/ui/hero";
@@ -16,6 +16,7 @@ import { Section } from "~/ui/section";
 export const meta = pageMeta("Accueil", {
   description:
     "Salles de réception, jardins, châteaux, bureaux et salles municipales à louer partout en France.",
+  image: () => SITE_PICTURE,
 });
 
 export const handle: PageHandle = { style: "home", hasTables: false };

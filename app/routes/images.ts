@@ -1,19 +1,22 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import type { KnownPicture } from "~/platform/images/known-pictures.server";
-import { readImage } from "~/platform/images/images.server";
+import { readImage, readSharedImage } from "~/platform/images/images.server";
 import { viewerMay } from "~/platform/permissions";
 import { objectId } from "~/platform/web/fields";
 import { isFresh } from "~/platform/web/fresh";
 import { refusalHeaders } from "~/platform/refusal";
 import { refusalOf } from "~/platform/web/refusal-of.server";
 
+/** A picture as shared links show it (ui/picture.tsx). */
+const SHARED_FILE = "partage.jpg";
+
 const imageParams = z.object({
   id: objectId,
   file: z
     .string()
-    .regex(/^[1-9]\d{0,3}\.webp$/)
-    .transform((file) => Number.parseInt(file, 10)),
+    .regex(/^(?:[1-9]\d{0,3}\.webp|partage\.jpg)$/)
+    .transform((file) => (file === SHARED_FILE ? "shared" : Number.parseInt(file, 10))),
 });
 
 /**
@@ -25,7 +28,7 @@ const FOR_EVERYBODY = "public, max-age=86400, s-maxage=60, immutable";
 const FOR_ITS_READER = "private, no-cache";
 
 /**
- * A picture: `/images/{id}/{width}.webp`. Its bytes never change. It is the same for everybody while something that everybody
+ * A picture: `/images/{id}/{width}.webp`, or `/images/{id}/partage.jpg` for shared links. Its bytes never change. It is the same for everybody while something that everybody
  * sees shows it: then no session is looked up, as a page's loader would.
  */
 export async function loader({
@@ -37,7 +40,10 @@ export async function loader({
   try {
     const isFor = async (known: KnownPicture) =>
       known.isPublic || (await isForViewer(known, context));
-    const picture = data ? await readImage(data.id, data.file, isFor) : null;
+    if (!data) return without(404);
+    const { id, file } = data;
+    const isShared = file === "shared";
+    const picture = isShared ? await readSharedImage(id, isFor) : await readImage(id, file, isFor);
     if (!picture) return without(404);
 
     const headers = {
@@ -50,7 +56,7 @@ export async function loader({
     return new Response(new Uint8Array(picture.bytes), {
       headers: {
         ...headers,
-        "Content-Type": "image/webp",
+        "Content-Type": isShared ? "image/jpeg" : "image/webp",
         "Content-Length": String(picture.bytes.length),
       },
     });

@@ -2,12 +2,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { keptFor } from "~/platform/concurrency/kept-for";
 import { env } from "~/platform/env.server";
 import { PUBLIC_PAGES } from "~/platform/web/public-pages";
-import { listVenueIds } from "~/venues/search-venues.server";
+import { listTownPaths, listVenueIds } from "~/venues/search-venues.server";
 
 /** Search engines read at most so many addresses in one sitemap. */
 const MOST_ADDRESSES = 50_000;
+/** Of towns there are no more: each is looked up among the communes, and all of them stand in the first sitemap. */
+const MOST_TOWNS = 1_000;
 /** The first one has the pages without a parameter, too. */
-const VENUES_OF_FIRST = MOST_ADDRESSES - PUBLIC_PAGES.length;
+const VENUES_OF_FIRST = MOST_ADDRESSES - PUBLIC_PAGES.length - MOST_TOWNS;
 
 interface Sitemap {
   xml: string;
@@ -19,8 +21,8 @@ const kept = keptFor<Sitemap>(5);
 const keptPages = keptFor<string>(5);
 
 /**
- * The public pages, for search engines. More addresses than one sitemap takes stand in several, `?page=1` and on, which the
- * bare address then names.
+ * The public pages, the towns that have venues and the venues, for search engines. More addresses than one sitemap takes
+ * stand in several, `?page=1` and on, which the bare address then names.
  */
 export async function loader({ request }: Pick<LoaderFunctionArgs, "request">): Promise<Response> {
   const asked = new URL(request.url).searchParams.get("page");
@@ -55,7 +57,7 @@ async function makeSitemap(): Promise<Sitemap> {
   if (first.length === VENUES_OF_FIRST) {
     while ((await listVenueIds(1, newerThan(pages + 1))).length > 0) pages += 1;
   }
-  if (pages === 1) return { xml: urlset([...PUBLIC_PAGES, ...first]), pages };
+  if (pages === 1) return { xml: urlset([...(await pagesOfFirst()), ...first]), pages };
   const sitemaps = Array.from({ length: pages }, (_, index) => `/sitemap.xml?page=${index + 1}`);
   const places = sitemaps.map((path) => `<sitemap>${placed(path)}</sitemap>`).join("");
   return { xml: `<sitemapindex ${SCHEMA}>${places}</sitemapindex>`, pages };
@@ -63,7 +65,12 @@ async function makeSitemap(): Promise<Sitemap> {
 
 /** @param page from 1 */
 async function makePage(page: number): Promise<string> {
-  return urlset([...(page === 1 ? PUBLIC_PAGES : []), ...(await venuesOf(page))]);
+  return urlset([...(page === 1 ? await pagesOfFirst() : []), ...(await venuesOf(page))]);
+}
+
+/** The paths that stand before the venues, on the first sitemap. */
+async function pagesOfFirst(): Promise<string[]> {
+  return [...PUBLIC_PAGES, ...(await listTownPaths(MOST_TOWNS))];
 }
 
 /** The paths of the venues of one sitemap, the newest on the first. */

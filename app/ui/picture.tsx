@@ -16,6 +16,11 @@ export function pictureUrl(id: string, width: PictureWidth): string {
   return `/images/${id}/${width}.webp`;
 }
 
+/** As JPEG, for who shows shared links: several of them know no WebP. */
+export function sharedPictureUrl(id: string): string {
+  return `/images/${id}/partage.jpg`;
+}
+
 /** Candidates up to `largest` px, and none past the first that shows the photo's every pixel. */
 export function pictureSrcSet(picture: Picture, largest: PictureWidth = 1920): string {
   const candidates: string[] = [];

@@ -1,5 +1,6 @@
 import type { Types } from "mongoose";
 import type { Venue } from "@models/venue";
+import { venueName } from "~/rules/venue-name";
 import { mapUrl } from "./map-url";
 import { foundStay } from "./search-engine";
 import type { VenueSearch } from "./search-form";
@@ -43,13 +44,16 @@ export async function listPlaces(
 }
 
 /**
- * Where a venue is.
+ * Where a venue is, and its name with its town (`venueName`).
  *
  * @throws Refusal("not_found") as `venuePage`
  */
-export async function venuePlace(venueId: string, viewerId: string | null): Promise<MapPlace> {
+export async function venuePlace(
+  venueId: string,
+  viewerId: string | null,
+): Promise<MapPlace & { name: string }> {
   const { venue } = await findPublicVenue(venueId, viewerId);
-  return toPlace(venue, "");
+  return { ...toPlace(venue, ""), name: venueName(venue) };
 }
 
 function toPlace(venue: Placed, query: string): MapPlace {

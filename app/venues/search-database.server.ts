@@ -15,6 +15,7 @@ import {
   allowsDays,
   type Asked,
   type AskedDays,
+  type CountedTown,
   type Found,
   type SearchEngine,
 } from "./search-engine";
@@ -44,6 +45,14 @@ export const searchInDatabase: SearchEngine = {
       .lean();
     return venues.map(idOf);
   },
+  towns: async (most) =>
+    await VenueModel.aggregate<CountedTown>([
+      { $match: { searchable: true } },
+      { $group: { _id: { city: "$city", postalCode: "$postalCode" }, count: { $sum: 1 } } },
+      { $sort: { count: -1, "_id.postalCode": 1, "_id.city": 1 } },
+      { $limit: most },
+      { $project: { _id: 0, city: "$_id.city", postalCode: "$_id.postalCode", count: 1 } },
+    ]),
   prepare: async () => void (await giveSearchKeys()),
   follow: () => Promise.resolve(),
 };

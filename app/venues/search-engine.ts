@@ -9,6 +9,7 @@ import { unitsOf, type DayRange, type StayRequest } from "~/rules/calendar";
 import { ruleAgainst, type VenueTime } from "~/rules/time-rules";
 import type { Day } from "~/platform/days";
 import type { VenueSearch } from "./search-form";
+import type { Town } from "./search-keys";
 
 /** Days that somebody may want, whole but for those that were chosen at a venue by the half day. */
 export interface WantedDays extends DayRange {
@@ -40,6 +41,11 @@ export interface Found {
   counted: number;
 }
 
+/** A town in one writing, and how many venues are written so. */
+export interface CountedTown extends Town {
+  count: number;
+}
+
 /** A venue like another, near it. */
 export interface Similar {
   id: string;
@@ -66,6 +72,8 @@ export interface SearchEngine {
   similar(id: string, asked: Asked & { most: number }): Promise<Similar[]>;
   /** The ids of the venues created last, the newest first. @param after so many newer ones are left out */
   newest(most: number, after?: number): Promise<string[]>;
+  /** The towns of all venues, as their owners write them: at most so many, those with the most venues first. */
+  towns(most: number): Promise<CountedTown[]>;
   /** Does beforehand what the first question would wait for. */
   prepare(): Promise<void>;
   /** Keeps up with what changed while nobody asks, if it has to. */

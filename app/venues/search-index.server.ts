@@ -55,6 +55,7 @@ export const searchInMemory: SearchEngine = {
   find: async (search, asked) => (await freshIndex()).find(search, asked),
   similar: async (id, asked) => (await standingIndex()).similar(id, asked),
   newest: async (most, after) => (await freshIndex()).newest(most, after),
+  towns: async (most) => (await freshIndex()).towns(most),
   prepare: async () => void (await freshIndex()),
   async follow() {
     if (loaded && hasNews) await refresh("index");

@@ -2,8 +2,8 @@ import type { Capacity, Equipment, VenueType } from "@models/enumerations";
 import type { VenueRating } from "@models/venue";
 import { shiftSlot, slotsOf, type DaySlot } from "~/rules/calendar";
 import { MOST_PREPARATION, type VenueTime } from "~/rules/time-rules";
-import { foldText } from "~/platform/fold-text";
 import { featureBits, roomBits, typeBits } from "./feature-bits";
+import { countTowns, KnownTowns, type KnownTown } from "./known-towns";
 import {
   isAlike,
   nearest,
@@ -14,9 +14,15 @@ import {
   type Neighbour,
   type Place,
 } from "./places";
-import { allowsDays, type Asked, type AskedDays, type Found, type Similar } from "./search-engine";
+import {
+  allowsDays,
+  type Asked,
+  type AskedDays,
+  type CountedTown,
+  type Found,
+  type Similar,
+} from "./search-engine";
 import { MAX_COUNTED, PAGE_SIZE, type Sort, type VenueSearch } from "./search-form";
-import { townNames, townReadings, type Town } from "./search-keys";
 import { isTaken, TakenDays } from "./taken-days";
 
 /**
@@ -60,8 +66,7 @@ interface Entry extends Place {
   average: number;
   reviews: number;
   features: number;
-  /** What it is found by in the field of the town. */
-  town: string;
+  town: KnownTown;
   time: VenueTime;
 }
 
@@ -78,8 +83,7 @@ export class SearchIndex {
   #byRating: Entry[] = [];
   /** Where they lie, as long as none has changed. */
   #around: PlacesAround<Entry> | null = null;
-  /** By postal code and name as they are written. */
-  #towns = new Map<string, string>();
+  #towns = new KnownTowns();
   /** By its rules as text. */
   #times = new Map<string, VenueTime>();
 
@@ -125,7 +129,7 @@ export class SearchIndex {
     if (allOf !== 0) all.push(({ features }) => (features & allOf) === allOf);
     const anyRoom = roomBits(search.people);
     if (anyRoom !== 0) all.push(({ features }) => (features & anyRoom) !== 0);
-    const towns = this.#townsFoundBy(search.city ?? "");
+    const towns = this.#towns.foundBy(search.city ?? "");
     if (towns) all.push(({ town }) => towns.has(town));
     if (viewerId !== null) all.push(({ owner }) => owner !== viewerId);
     if (days) all.push(this.#isFree(days, except));
@@ -182,6 +186,14 @@ export class SearchIndex {
       .map(({ id }) => id);
   }
 
+  /** As `SearchEngine.towns`. */
+  towns(most: number): CountedTown[] {
+    return countTowns(
+      this.#byAge.map(({ town }) => town),
+      most,
+    );
+  }
+
   /** Takes over what changed; a venue that is known already is replaced. */
   apply(changes: VenueChanges): void {
     const entering = [...changes].flatMap(([id, venue]) => (venue ? this.#entry(id, venue) : []));
@@ -211,7 +223,7 @@ export class SearchIndex {
       average: rating?.average ?? 0,
       reviews: rating?.count ?? 0,
       features: featureBits(venue.equipment, venue.capacity),
-      town: shared(this.#towns, `${venue.postalCode} ${venue.city}`, () => namesOf(venue)),
+      town: this.#towns.of(venue),
       time: shared(this.#times, JSON.stringify(venue.time), () => venue.time),
       lat,
       lng,
@@ -223,20 +235,6 @@ export class SearchIndex {
   /** The rules that do not allow these days: there are far fewer sets of rules than venues. */
   #refusingTimes(days: AskedDays): Set<VenueTime> {
     return new Set([...this.#times.values()].filter((time) => !allowsDays(time, days)));
-  }
-
-  /**
-   * The towns with a word or a postal code that starts with what someone typed, whatever the case, the accents and
-   * the hyphens ('saint' and 'st' find 'Mont-Saint-Aignan'); null when that holds no letter and no digit.
-   */
-  #townsFoundBy(typed: string): Set<string> | null {
-    const query = foldText(typed);
-    if (query === "") return null;
-    const readings = townReadings(query);
-    const found = [...this.#towns.values()].filter((name) =>
-      readings.some((reading) => ` ${name}`.includes(` ${reading}`)),
-    );
-    return new Set(found);
   }
 }
 
@@ -278,9 +276,6 @@ function meets(venue: Entry, conditions: readonly Condition[]): boolean {
   for (const holds of conditions) if (!holds(venue)) return false;
   return true;
 }
-
-/** Apart by more than a word is from the next, so that nothing typed starts in one and ends in the other. */
-const namesOf = (town: Town) => townNames(town).join("  ");
 
 /** What is kept under a key, made when it is not there yet. */
 function shared<T>(kept: Map<string, T>, key: string, make: (key: string) => T): T {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readSearch } from "./search-form";
-import { canonicalPath, townFound, townTitle } from "./search-title";
+import { canonicalPath, townFound, townPaths, townTitle } from "./search-title";
 
 const COMMUNES = ["Le Mans", "Lyon", "Saint-Étienne"];
 const nameOf = ({ city }: { city: string }) =>
@@ -53,4 +53,22 @@ it.each([
   const { search } = readSearch(new URLSearchParams(asked), limits);
   const town = townFound(search.city, [{ city: "LYON", postalCode: "69003" }], nameOf);
   expect(canonicalPath(search, town)).toBe(`/reservation${address}`);
+});
+
+it("towns have one address each, however many ways their owners write them", () => {
+  const written = [
+    { city: "LYON", postalCode: "69003", count: 2 },
+    { city: "lyon", postalCode: "69001", count: 7 },
+    { city: "HAMEAU D'ETE", postalCode: "35400", count: 2 },
+    { city: "Hameau d'Été", postalCode: "35400", count: 1 },
+    { city: "Hameau d'Été", postalCode: "35430", count: 2 },
+    { city: "St Étienne", postalCode: "42000", count: 1 },
+    { city: "Saint-Étienne", postalCode: "42000", count: 1 },
+    { city: "…", postalCode: "42000", count: 9 },
+  ];
+  expect(townPaths(written, nameOf)).toEqual(
+    ["Lyon", "Hameau+d%27%C3%89t%C3%A9", "St+%C3%89tienne"].map(
+      (city) => `/reservation?city=${city}`,
+    ),
+  );
 });

@@ -1,5 +1,6 @@
 import { inFull } from "~/platform/fold-text";
 import { listingPath, type VenueSearch } from "./search-form";
+import type { CountedTown } from "./search-engine";
 import type { Town } from "./search-keys";
 
 /**
@@ -49,10 +50,40 @@ export function canonicalPath(search: VenueSearch, town: string | null): string 
   });
 }
 
+/**
+ * The paths of the pages of towns (`canonicalPath`), each once however its owners write it, by the same choice of a writing
+ * as `townFound`.
+ */
+export function townPaths(
+  towns: readonly CountedTown[],
+  nameOf: (town: Town) => string | null,
+): string[] {
+  const writings = new Map<string, Map<string, number>>();
+  for (const town of towns) {
+    const name = nameOf(town) ?? town.city;
+    // A name without a letter or a digit is no search for it.
+    const key = inFull(name);
+    if (key === "") continue;
+    const counts = writings.get(key) ?? new Map<string, number>();
+    counts.set(name, (counts.get(name) ?? 0) + town.count);
+    writings.set(key, counts);
+  }
+  return [...writings.values()].flatMap((counts) => {
+    const city = mostOf(counts);
+    return city === null ? [] : canonicalPath({ ...EVERYTHING, city }, city);
+  });
+}
+
+const EVERYTHING: VenueSearch = { types: [], equipment: [], sort: "recent", page: 1 };
+
 /** Of several as frequent the last of the alphabet, in which small letters come after capitals, and letters with accents after both. */
 function mostFrequent(names: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return mostOf(counts);
+}
+
+function mostOf(counts: ReadonlyMap<string, number>): string | null {
   const [most] = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? 1 : -1));
   return most?.[0] ?? null;
 }

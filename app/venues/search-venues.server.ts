@@ -6,7 +6,7 @@ import { MAX_COUNTED, PAGE_SIZE, type VenueSearch } from "./search-form";
 import { slotsHeldBy } from "./own-holds.server";
 import { searchEngine } from "./chosen-search-engine.server";
 import type { Town } from "./search-keys";
-import { townFound } from "./search-title";
+import { townFound, townPaths } from "./search-title";
 import { TEASER_FIELDS, toTeaser, type TeaserVenue, type VenueTeaser } from "./venue-shapes";
 
 export interface FoundVenues<V> {
@@ -76,6 +76,11 @@ export async function listVenues(
   const town = city === undefined ? null : townFound(city, found.venues, await communeNames());
   const days = start && end ? { startDate: start, endDate: end } : undefined;
   return { ...found, venues: found.venues.map((venue) => toTeaser(venue, days)), town };
+}
+
+/** The paths of the pages of the towns that have venues, at most so many; those with the most venues. */
+export async function listTownPaths(most: number): Promise<string[]> {
+  return townPaths(await searchEngine.towns(most), await communeNames());
 }
 
 /** The ids of the venues that anyone may see, newest first, at most so many. @param after so many newer ones are left out */

@@ -8,6 +8,7 @@ import { ownerKind } from "~/accounts/lessor";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { formatDecimal } from "~/platform/numbers";
 import { Refusal } from "~/platform/refusal";
+import { venueName } from "~/rules/venue-name";
 import { searchEngine } from "./chosen-search-engine.server";
 import { equipmentItem, type EquipmentItem } from "./equipment";
 import { mapUrl } from "./map-url";
@@ -130,6 +131,8 @@ export function takesReservations(
 export interface ReviewedVenue {
   id: string;
   title: string;
+  /** With its town (`venueName`). */
+  name: string;
   rating: RatingText | null;
   /** It is the viewer's, who reads there what is written of it and sees no page where to rent it. */
   isOwn: boolean;
@@ -148,6 +151,7 @@ export async function reviewedVenue(
   return {
     id: venue._id.toString(),
     title: venue.title,
+    name: venueName(venue),
     rating: ratingText(venue.rating),
     isOwn: venue.userId.toString() === viewerId,
   };

@@ -188,7 +188,7 @@ const STATES: State[] = [
   {
     name: "lieu-photo",
     route: "/reservation/:id/photos/:place",
-    title: "Salle [0-9a-f]{8}, photo 2 sur 5",
+    title: "Salle [0-9a-f]{8} \\(Montréal-[0-9a-f]{8}\\), photo 2 sur 5",
     async show({ page, owner }) {
       const venue = await newVenue(owner);
       await page.goto(`/reservation/${venue._id.toString()}/photos/2`);
@@ -197,7 +197,7 @@ const STATES: State[] = [
   {
     name: "lieu-carte",
     route: "/reservation/:id/carte",
-    title: "Salle [0-9a-f]{8}, carte",
+    title: "Salle [0-9a-f]{8} \\(Montréal-[0-9a-f]{8}\\), carte",
     async show({ page, owner }) {
       const venue = await newVenue(owner);
       await page.goto(`/reservation/${venue._id.toString()}/carte`);

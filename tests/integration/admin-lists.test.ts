@@ -850,7 +850,7 @@ describe("a list as a file", () => {
       return row.split(";")[head.replace("\uFEFF", "").split(";").indexOf(column)];
     };
     expect(await cellOf("/admin/location.csv", "Propriétaire")).toBe("Atelier Rive Gauche");
-    expect(await cellOf("/admin/avis.csv", "Lieu")).toBe("La Verrière");
+    expect(await cellOf("/admin/avis.csv", "Lieu")).toBe("La Verrière (Lyon)");
     expect(await cellOf("/admin/sub-master.csv", "Master")).toBe("Fédération des Lieux");
   });
 });

@@ -169,7 +169,7 @@ describe("a review", () => {
     }).toEqual({
       ...{ id, rating: 4, text: said.text, state: "published" },
       author: { id: idOf(buyer), name: "Camille D." },
-      venue: { id: idOf(venue), title: venue.title },
+      venue: { id: idOf(venue), name: `${venue.title} (${venue.city})` },
       reservation: { id: idOf(reservation), reference: reservation.reference },
       ...{ stayOn: "04/04/2026", createdAt: "10/04/2026 à 11 h 05" },
       ...{ publishedAt: "11/04/2026 à 11 h 05", refusal: null, moderation: [] },
@@ -184,7 +184,7 @@ describe("a review", () => {
     });
     expect(await reviewRecord(idOf(alone), reader)).toMatchObject({
       ...{ reservation: null, publishedAt: null, refusal: "Hors sujet" },
-      venue: { title: "Lieu inconnu" },
+      venue: { name: "Lieu inconnu" },
     });
     await expect(refusableReview(idOf(alone), reader)).rejects.toMatchObject({
       code: "review_decided",

@@ -54,10 +54,14 @@ async function stored(
   return (await storeImage({ bytes, owner: _id, purpose, ...fields }))._id.toHexString();
 }
 
-const picture = async (id = photo, visitor = new Visitor(), headers: Record<string, string> = {}) =>
+const picture = async (
+  id = photo,
+  visitor = new Visitor(),
+  { file = "320.webp", ...headers }: Record<string, string> = {},
+) =>
   await loader({
-    params: { id, file: "320.webp" },
-    request: new Request(`http://localhost/images/${id}/320.webp`, { headers }),
+    params: { id, file },
+    request: new Request(`http://localhost/images/${id}/${file}`, { headers }),
     context: visitor.context(),
   });
 const statusOf = async (id?: string, visitor?: Visitor) => (await picture(id, visitor)).status;
@@ -80,7 +84,11 @@ it("is everybody's while a venue shows it, and kept by whoever asked, a day at m
 
 it("of a suspended venue is its owner's and the back-office's alone, until it is given back", async () => {
   const { headers } = await picture();
+  const shared = async (visitor = new Visitor()) =>
+    (await picture(photo, visitor, { file: "partage.jpg" })).status;
+  expect(await shared()).toBe(200);
   await suspend();
+  expect([await shared(), await shared(admin.visitor)]).toEqual([404, 200]);
   const hidden = await picture();
   expect([hidden.status, hidden.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
   // Not even that it is still there is told to who has it.

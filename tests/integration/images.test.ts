@@ -489,6 +489,41 @@ describe("GET /images/:id/:file", () => {
     expect((await sharp(body).metadata()).width).toBe(640);
   });
 
+  it("serves what shared links show as JPEG, made once for this disk", async () => {
+    const large = await storeForAll(await scene(1_500, 1_000).png().toBuffer());
+    const own = large._id.toHexString();
+    const response = await get({ id: own, file: "partage.jpg" });
+    const body = Buffer.from(await response.arrayBuffer());
+    expect([response.status, Object.fromEntries(response.headers)]).toEqual([
+      200,
+      {
+        "cache-control": "public, max-age=86400, s-maxage=60, immutable",
+        "content-length": String(body.length),
+        "content-type": "image/jpeg",
+        etag: `"${own}-partage"`,
+      },
+    ]);
+    const made = await sharp(body).metadata();
+    expect(made).toMatchObject({ format: "jpeg", width: 1_280, height: 853 });
+    const known = { "If-None-Match": response.headers.get("ETag")! };
+    expect((await get({ id: own, file: "partage.jpg" }, known)).status).toBe(304);
+    await writeFile(join(cacheDirectory, `${own}-partage.jpg`), "cached on disk");
+    expect(await (await get({ id: own, file: "partage.jpg" })).text()).toBe("cached on disk");
+    await deleteImage(large._id);
+    expect((await get({ id: own, file: "partage.jpg" })).status).toBe(404);
+    expect((await readdir(cacheDirectory)).filter((name) => name.startsWith(own))).toEqual([]);
+  });
+
+  it("puts what one sees through on white where links are shared, and makes nothing larger", async () => {
+    const glass = { width: 400, height: 300, channels: 4, background: "#0000" } as const;
+    const { _id } = await storeForAll(await sharp({ create: glass }).png().toBuffer());
+    const response = await get({ id: _id.toHexString(), file: "partage.jpg" });
+    const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height, data[0]]).toEqual([400, 300, 255]);
+  });
+
   it.each([320, 640, 1_280, 1_920])(
     "has an answer for the width %i of any image",
     async (width) => {
@@ -514,6 +549,10 @@ describe("GET /images/:id/:file", () => {
     "99999.webp",
     "640.webp/..",
     "640.png",
+    "640.jpg",
+    "partage.webp",
+    "partage.jpg/",
+    "Partage.jpg",
     "../640.webp",
     "640",
     "",
@@ -526,7 +565,9 @@ describe("GET /images/:id/:file", () => {
   it.each(["0".repeat(24), "not-an-id", "../../etc", `${"a".repeat(23)}Z`, ""])(
     "answers 404 to the id %j",
     async (badId) => {
-      expect((await get({ id: badId, file: "640.webp" })).status).toBe(404);
+      for (const file of ["640.webp", "partage.jpg"]) {
+        expect((await get({ id: badId, file })).status).toBe(404);
+      }
     },
   );
 });

@@ -609,3 +609,53 @@ it("tells search engines the venues that can be found", async () => {
   expect(xml).toContain(`/reservation/${venue._id.toString()}</loc>`);
   expect(xml).not.toContain(hidden._id.toString());
 });
+
+const htmlOf = async (path: string) => await (await rendered(new Visitor(), path)).text();
+
+it("tells search engines the towns that have a venue to find, each by its one address", async () => {
+  const owner = await createOwner();
+  for (const city of ["ROUEN", "Rouen", "rouen"]) {
+    await createVenue(owner, { city, postalCode: "76000" });
+  }
+  await createVenue(owner, { city: "L'Haÿ-les-Roses", postalCode: "94240" });
+  await createVenue(owner, { city: "Boos", postalCode: "76520", searchable: false });
+  const xml = await (await sitemap(await args("/sitemap.xml"))).text();
+  const towns = [...xml.matchAll(/<loc>([^<]*\?[^<]*)<\/loc>/g)].map(([, href]) => new URL(href!));
+  expect(towns.map(({ pathname, search }) => pathname + search)).toEqual([
+    "/reservation?city=Rouen",
+    "/reservation?city=L%27Ha%C3%BF-les-Roses",
+  ]);
+  for (const { pathname, search, href } of towns) {
+    const html = await htmlOf(pathname + search);
+    expect(html).toContain(`<link rel="canonical" href="${href.replaceAll("'", "&#x27;")}"/>`);
+  }
+});
+
+it("says of the venues of a town which town that is", async () => {
+  const owner = await createOwner();
+  await createVenue(owner, { city: "ROUEN", postalCode: "76000" });
+  await createVenue(owner, { city: "Le Mans", postalCode: "72000" });
+  const said = async (query: string) =>
+    /<meta name="description" content="([^"]*)"/.exec(await htmlOf(`/reservation${query}`))?.[1];
+  const rest = "trouvez une salle, un jardin ou un château libre à vos dates.";
+  expect(await said("?city=rouen")).toBe(`Salles à Rouen\u00a0: ${rest}`);
+  expect(await said("?city=le+mans")).toBe(`Salles au Mans\u00a0: ${rest}`);
+  expect(await said("")).toMatch(/, partout en France\.$/);
+});
+
+it("tells two venues of one name apart wherever a title names one", async () => {
+  const owner = await createOwner();
+  const { _id } = await createVenue(owner, { title: "Salle des fêtes", city: "Boos" });
+  const id = _id.toString();
+  const titleOf = async (path: string) =>
+    /<title>([^<]*)/.exec(await htmlOf(path))?.[1]?.split(" | ")[1];
+  const name = "Salle des fêtes (Boos)";
+  expect(await titleOf(`/reservation/${id}/avis`)).toBe(`Avis sur ${name}`);
+  expect(await titleOf(`/reservation/${id}/photos/2`)).toBe(`${name}, photo 2 sur 5`);
+  expect(await titleOf(`/reservation/${id}/carte`)).toBe(`${name}, carte`);
+  expect(await titleOf(`/signaler/${id}`)).toBe(`Signaler un lieu ou un avis, ${name}`);
+  expect(await htmlOf(`/reservation/${id}/avis`)).toContain(`<h1>Avis sur ${name}</h1>`);
+  expect(await htmlOf(`/reservation/${id}`)).toContain(
+    `<meta property="og:title" content="${name}"/>`,
+  );
+});

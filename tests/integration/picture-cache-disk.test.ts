@@ -10,6 +10,7 @@ import {
   cacheName,
   dropErased,
   keepDroppingErased,
+  sharedCacheName,
 } from "~/platform/images/erased-pictures.server";
 import { deleteImage, readImage, storeImage } from "~/platform/images/images.server";
 import { pictureStore } from "~/platform/images/pictures.server";
@@ -77,17 +78,18 @@ afterAll(async () => {
 test("what one process erased leaves the disks of all others, also of one that did not run", async () => {
   const [here, there] = [await newCache(), await newCache()];
   const [kept, erased] = [(await picture())._id, (await picture())._id];
-  const names = [kept, erased].flatMap((id) =>
-    [320, 400].map((width) => cacheName(id.toString(), width)),
-  );
+  const names = [kept, erased].flatMap((id) => [
+    ...[320, 400].map((width) => cacheName(id.toString(), width)),
+    sharedCacheName(id.toString()),
+  ]);
   for (const other of [here, there]) {
     for (const name of names) await other.write(name, Buffer.from("a face"));
     await other.write("notes.txt", Buffer.from("not the product's"));
   }
   await deleteImage(erased);
-  expect([await dropErased(here), await dropErased(there)]).toEqual([2, 2]);
+  expect([await dropErased(here), await dropErased(there)]).toEqual([3, 3]);
   for (const other of [here, there]) {
-    expect((await other.names()).sort()).toEqual([...names.slice(0, 2), "notes.txt"].sort());
+    expect((await other.names()).sort()).toEqual([...names.slice(0, 3), "notes.txt"].sort());
     expect(await dropErased(other)).toBe(0);
   }
 });

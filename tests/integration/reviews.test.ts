@@ -222,7 +222,7 @@ describe("writing", () => {
 
 describe("what search engines know of a venue's reviews", () => {
   const metaOf = (page: number, rating: object | null = { count: 41 }) => {
-    const data = { id: "v1", title: "La Grange", rating, reviews: [], page, pages: 3 };
+    const data = { id: "v1", name: "La Grange (Boos)", rating, reviews: [], page, pages: 3 };
     const root = { id: "root", data: { brand: "B", appUrl: "https://exemple.fr" } };
     const location = { pathname: "/reservation/v1/avis" };
     return reviewListMeta({ data, location, matches: [root] } as never) ?? [];
@@ -236,10 +236,10 @@ describe("what search engines know of a venue's reviews", () => {
   });
 
   it("is whose reviews they are, and nothing while there are none", () => {
-    expect(metaOf(1)).toContainEqual({ title: "B | Avis sur La Grange" });
+    expect(metaOf(1)).toContainEqual({ title: "B | Avis sur La Grange (Boos)" });
     expect(metaOf(1)).toContainEqual({
       name: "description",
-      content: "Notes et commentaires de personnes qui ont loué La Grange.",
+      content: "Notes et commentaires de personnes qui ont loué La Grange (Boos).",
     });
     expect(metaOf(1, null)).toContainEqual({ name: "robots", content: "noindex" });
   });

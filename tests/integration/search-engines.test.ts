@@ -149,6 +149,22 @@ describe.each([
     expect(await engine.newest(7, all.length - 2)).toEqual(all.slice(-2));
     expect(await engine.newest(7, all.length + 2)).toEqual([]);
   });
+
+  it.each(ENGINES)("the search %s gives the towns with the most venues", async (_name, engine) => {
+    const counts = new Map<string, number>();
+    for (const { city, postalCode } of venues.values()) {
+      const key = `${postalCode} ${city}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    const all = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+    const shown = async (most: number) =>
+      (await engine.towns(most)).map(({ city, postalCode, count }) => [
+        `${postalCode} ${city}`,
+        count,
+      ]);
+    expect(await shown(3)).toEqual(all.slice(0, 3));
+    expect(await shown(1_000)).toEqual(all);
+  });
 });
 
 it.each(ENGINES)(

@@ -376,6 +376,13 @@ describe("the index", () => {
     vi.spyOn(searchEngine, "newest").mockImplementationOnce((most) =>
       Promise.resolve(Array.from({ length: most }, (_, index) => String(index))),
     );
+    vi.spyOn(searchEngine, "towns").mockImplementationOnce((most) =>
+      Promise.resolve(
+        Array.from({ length: most }, (_, index) => ({
+          ...{ city: `Ville ${index}`, postalCode: "76000", count: 1 },
+        })),
+      ),
+    );
     const xml = await (await sitemap()).text();
     expect(xml.split("<loc>")).toHaveLength(1 + 50_000);
   });
@@ -398,7 +405,7 @@ describe("the index", () => {
     const pages = await Promise.all(
       parts.map(async (part) => await placesOf(new URL(part).search)),
     );
-    expect(pages.map(({ places }) => places.length)).toEqual([50_000, 109]);
+    expect(pages.map(({ places }) => places.length)).toEqual([49_000, 1_109]);
     expect(pages[0]!.xml).toContain("<urlset ");
     expect(pages.flatMap(({ places }) => places)).toEqual(
       [...PUBLIC_PAGES, ...ids.map((id) => `/reservation/${id}`)].map(

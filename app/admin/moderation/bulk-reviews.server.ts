@@ -8,7 +8,7 @@ import type { Bulk } from "../bulk/bulk";
 import { refuseForPlatform } from "./decide-report.server";
 import { isOwnReview, publishReview } from "../reviews/decide-review.server";
 import { elsewhereAmong } from "../reviews/moved-venues.server";
-import { titlesOf } from "../reviews/list-reviews.server";
+import { venueNamesOf } from "../reviews/list-reviews.server";
 import { REVIEW_STATE_LABELS, type ReviewAct } from "../reviews/review-states";
 
 interface Said {
@@ -25,15 +25,15 @@ export function reviewBulk(by: Pick<Actor, "id">): Bulk<ReviewAct, Said> {
         { _id: trusted({ $in: ids }) },
         "reservation venue author authorName state refusal",
       ).lean();
-      const [titles, hidden, elsewhere] = await Promise.all([
-        titlesOf(reviews),
+      const [names, hidden, elsewhere] = await Promise.all([
+        venueNamesOf(reviews),
         hiddenOf(reviews),
         act === "publier" ? elsewhereAmong(reviews) : new Set<string>(),
       ]);
       return await Promise.all(
         reviews.map(async (review) => ({
           id: review._id.toString(),
-          title: `${review.authorName} sur ${titles.get(review.venue.toString()) ?? "un lieu inconnu"}`,
+          title: `${review.authorName} sur ${names.get(review.venue.toString()) ?? "un lieu inconnu"}`,
           state: stateText(review, hidden),
           href: `/admin/avis/${review._id.toString()}`,
           hindrance: elsewhere.has(review._id.toString())

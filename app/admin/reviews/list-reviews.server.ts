@@ -3,6 +3,7 @@ import type { ReviewState } from "@models/enumerations";
 import { ReviewModel, type Review } from "@models/review";
 import { VenueModel } from "@models/venue";
 import { formatDay, formatInstant } from "~/platform/days";
+import { venueName } from "~/rules/venue-name";
 import {
   cursorPage,
   eachRow,
@@ -53,11 +54,11 @@ export async function listReviews(
     fields: FIELDS,
     cursor,
   });
-  const titles = await titlesOf(page.rows);
+  const names = await venueNamesOf(page.rows);
   return mapPage(page, (review) => ({
     id: review._id.toString(),
     author: review.authorName,
-    venue: titles.get(review.venue.toString()) ?? "Lieu inconnu",
+    venue: names.get(review.venue.toString()) ?? "Lieu inconnu",
     rating: review.rating,
     text: review.text,
     state: review.state,
@@ -74,8 +75,8 @@ async function* everyReview(filters: ReviewFilters) {
     fields: `${FIELDS} publishedAt refusal`,
   });
   yield* eachShown(rows, async (some) => {
-    const titles = await titlesOf(some);
-    return some.map((review) => ({ ...review, title: titles.get(review.venue.toString()) }));
+    const names = await venueNamesOf(some);
+    return some.map((review) => ({ ...review, place: names.get(review.venue.toString()) }));
   });
 }
 
@@ -95,7 +96,7 @@ export const reviewList = defineList({
     name: "avis",
     columns: {
       "Écrit le": ({ createdAt }) => formatInstant(createdAt),
-      Lieu: ({ title }) => title,
+      Lieu: ({ place }) => place,
       "Réservation du": ({ stayDay }) => formatDay(stayDay),
       Auteur: ({ authorName }) => authorName,
       Note: ({ rating }) => rating,
@@ -108,15 +109,15 @@ export const reviewList = defineList({
   },
 });
 
-/** The titles of the reviews' venues, by their ids. */
-export async function titlesOf(
+/** The reviews' venues as `venueName` names them, by their ids. */
+export async function venueNamesOf(
   reviews: readonly Pick<Review, "venue">[],
 ): Promise<ReadonlyMap<string, string>> {
   const venues = await VenueModel.find(
     { _id: trusted({ $in: reviews.map(({ venue }) => venue) }) },
-    "title",
+    "title city",
   ).lean();
-  return new Map(venues.map(({ _id, title }) => [_id.toString(), title]));
+  return new Map(venues.map((venue) => [venue._id.toString(), venueName(venue)]));
 }
 
 function reviewsFilter({ q, etat, date }: ReviewFilters): QueryFilter<Review> {

@@ -6,13 +6,14 @@ import type { Actor } from "../audit/actor.server";
 import { moderationHistory, type ModerationLine } from "../measures/moderation-history.server";
 import { isOwnReview } from "./decide-review.server";
 import { elsewhereAmong } from "./moved-venues.server";
-import { titlesOf } from "./list-reviews.server";
+import { venueNamesOf } from "./list-reviews.server";
 
 /** A review as the back-office shows it. */
 export interface ReviewRecord extends Pick<Review, "rating" | "text" | "state"> {
   id: string;
   author: { id: string; name: string };
-  venue: { id: string; title: string };
+  /** With its town (`venueName`). */
+  venue: { id: string; name: string };
   /** What it is quoted by; null: there is none any more. */
   reservation: { id: string; reference: string } | null;
   stayOn: string;
@@ -38,8 +39,8 @@ export async function refusableReview(id: string, by: Pick<Actor, "id">): Promis
 export async function reviewRecord(id: string, by: Pick<Actor, "id">): Promise<ReviewRecord> {
   const review = await ReviewModel.findById(id).lean();
   if (!review) throw new Refusal("not_found");
-  const [titles, reservation, moderation, elsewhere] = await Promise.all([
-    titlesOf([review]),
+  const [names, reservation, moderation, elsewhere] = await Promise.all([
+    venueNamesOf([review]),
     ReservationModel.findById(review.reservation, "reference").lean(),
     moderationHistory(id),
     elsewhereAmong([review]),
@@ -53,7 +54,7 @@ export async function reviewRecord(id: string, by: Pick<Actor, "id">): Promise<R
     text: review.text,
     state: review.state,
     author: { id: review.author.toString(), name: review.authorName },
-    venue: { id: venueId, title: titles.get(venueId) ?? "Lieu inconnu" },
+    venue: { id: venueId, name: names.get(venueId) ?? "Lieu inconnu" },
     reservation: reservation && {
       id: reservation._id.toString(),
       reference: reservation.reference,

@@ -137,7 +137,13 @@ function DayCell({ state, isHalf, month, hrefOf }: DayCellProps) {
   );
   return (
     <td>
-      {state.offer ? <a href={hrefOf(state.offer)}>{name}</a> : name}
+      {state.offer ? (
+        <a href={hrefOf(state.offer)} rel="nofollow">
+          {name}
+        </a>
+      ) : (
+        name
+      )}
       <span aria-hidden="true">
         <i className={`half ${lookOf(state.AM)}`}>{isHalf ? <b>M</b> : null}</i>
         {isHalf ? (

@@ -472,3 +472,22 @@ it("availability: turns to months with something to reserve alone, and keeps the
       ]
     `);
 });
+
+it("availability: robots follow no link to days, of which there is no end", () => {
+  const stay = { start: "2027-06-12", end: "2027-06-12", startSlot: "AM", endSlot: "PM" } as const;
+  const free = { day: "2027-06-12", AM: "free", PM: "free", offer: stay } as const;
+  const calendar: Availability = {
+    ...{ month: "2027-06", previous: "2027-05", next: "2027-07", from: "2027-06-11" },
+    ...{ isFirst: true, days: [free], more: "2027-06-20" },
+    dates: [{ day: "2027-06-12", slots: ["AM", "PM"], offer: stay }],
+  };
+  const html = renderToStaticMarkup(
+    <AvailabilitySection
+      {...{ venueId: "v1", period: "Day", calendar }}
+      chosen={{ start: "", end: "", startSlot: "", endSlot: "" }}
+    />,
+  );
+  const dated = html.match(/<a [^>]*[?;](?:start|depuis)=[^>]*>/g) ?? [];
+  expect(dated).toHaveLength(5);
+  expect(dated.filter((link) => !link.includes(' rel="nofollow"'))).toEqual([]);
+});

@@ -24,7 +24,7 @@ it("a venue has one address whatever days are asked for, its title, its words an
   const location = { pathname: `/reservation/${venue.id}/autre`, search: "?startDate=2027-01-01" };
   const meta = pageMeta(venuePageTitle, venuePageMeta);
   const tags = meta({ matches, location, data: { page }, params: {} } as never);
-  const picture = `https://exemple.fr/images/${"1".repeat(24)}/1280.webp`;
+  const picture = `https://exemple.fr/images/${"1".repeat(24)}/partage.jpg`;
   expect(tags).toEqual(
     expect.arrayContaining([
       { title: "Erreur\u00a0: Place des Salles | Le Centre Pasteur, Rennes" },
@@ -33,7 +33,7 @@ it("a venue has one address whatever days are asked for, its title, its words an
         ...{ tagName: "link", rel: "canonical" },
         href: `https://exemple.fr/reservation/${venue.id}`,
       },
-      { property: "og:title", content: "Le Centre Pasteur" },
+      { property: "og:title", content: "Le Centre Pasteur (Rennes)" },
       { property: "og:image", content: picture },
     ]),
   );

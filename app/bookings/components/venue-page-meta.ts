@@ -1,5 +1,6 @@
 import type { PageMetaOptions } from "~/platform/web/page-meta";
-import { pictureUrl } from "~/ui/picture";
+import { venueName } from "~/rules/venue-name";
+import { sharedPictureUrl } from "~/ui/picture";
 import { venueData } from "~/venues/structured-data";
 import type { BookingPage } from "../reserve/booking-page.server";
 
@@ -9,14 +10,14 @@ interface VenuePageData {
 }
 
 const coverOf = ({ pictures: [cover] }: BookingPage["venue"]) =>
-  cover && pictureUrl(cover.id, 1280);
+  cover && sharedPictureUrl(cover.id);
 
 export const venuePageTitle = ({ page: { venue } }: VenuePageData) =>
   `${venue.title}, ${venue.city}`;
 
 /** What search engines and shared links say of a venue. */
 export const venuePageMeta: PageMetaOptions<VenuePageData> = {
-  shareTitle: ({ page }) => page.venue.title,
+  shareTitle: ({ page }) => venueName(page.venue),
   description: ({ page }) => page.venue.description,
   canonical: ({ page }) => `/reservation/${page.venue.id}`,
   image: ({ page }) => coverOf(page.venue),

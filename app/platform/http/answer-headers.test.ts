@@ -16,6 +16,10 @@ beforeAll(async () => {
     response.set("CDN-Cache-Control", "public, max-age=5");
     response.set("Cache-Control", "public, max-age=86400, immutable").send("picture");
   });
+  app.get("/reservation*", (request, response) => {
+    if (request.query.file) response.type("text/csv");
+    response.send("<p>Salles</p>");
+  });
   server = createServer(app).listen(0, "127.0.0.1");
   await once(server, "listening");
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -31,4 +35,18 @@ it("lets nobody keep an answer that sets a cookie, though its route is everybody
   const all = "public, max-age=86400, immutable";
   expect(await keptBy("/picture")).toEqual([all, "public, max-age=5", null]);
   expect(await keptBy("/picture?cookie=1")).toEqual(["private, no-store", null, "Cookie"]);
+});
+
+it.each([
+  ["/reservation?start=2027-03-01&end=2027-03-02", "nofollow"],
+  ["/reservation/0123?city=Lyon&start=2027-03-01", "nofollow"],
+  ["/reservation/0123?depuis=2027-03-01", "nofollow"],
+  ["/reservation/carte?start=2027-03-01", "nofollow"],
+  ["/reservation", null],
+  ["/reservation?city=Lyon&page=2", null],
+  ["/reservation/0123?restart=1", null],
+  ["/reservations?start=2027-03-01", null],
+  ["/reservation/0123?start=2027-03-01&file=1", null],
+])("robots are asked of %s to follow its links: %j", async (path, said) => {
+  expect((await fetch(origin + path)).headers.get("X-Robots-Tag")).toBe(said);
 });

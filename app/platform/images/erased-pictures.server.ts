@@ -8,12 +8,17 @@ const AGAIN_MS = 3_600_000;
 /** So many are asked about at once. */
 const AT_ONCE = 1_000;
 
-/** Of a picture at one width: its id and the width. */
-const NAME = /^([0-9a-f]{24})-\d+\.webp$/;
+/** Of a picture at one width, or as shared links show it: its id comes first. */
+const NAME = /^([0-9a-f]{24})-(?:\d+\.webp|partage\.jpg)$/;
 
 /** What the cache calls a picture at one width. */
 export function cacheName(id: string, width: number): string {
   return `${id}-${width}.webp`;
+}
+
+/** What it calls a picture as shared links show it. */
+export function sharedCacheName(id: string): string {
+  return `${id}-partage.jpg`;
 }
 
 /**

@@ -1,16 +1,15 @@
-import { join } from "node:path";
 import { ImageModel, type Image, type ImagePurpose } from "@models/image";
 import { PictureRemovalModel } from "@models/picture-removal";
 import { trusted, type ClientSession, Types, type UpdateQuery } from "mongoose";
-import { env } from "../env.server";
 import { logger } from "../log.server";
 import { IS_SET } from "../not-set.server";
 import { Refusal } from "../refusal";
-import { cacheName, keepDroppingErased } from "./erased-pictures.server";
+import { dropCached, readCached } from "./cached-pictures.server";
+import { cacheName, sharedCacheName } from "./erased-pictures.server";
 import { forgetPicture, pictureOf, type KnownPicture } from "./known-pictures.server";
-import { openFileCache, type FileCache } from "./picture-cache.server";
 import { encodePicture, PICTURE_WIDTHS, type EncodedPicture } from "./picture-encoding.server";
 import { pictureStore } from "./pictures.server";
+import { encodeShared, SHARED_WIDTH } from "./shared-picture.server";
 
 /**
  * Pictures, from the bytes someone sends to the bytes a page shows. They lie in the
@@ -18,8 +17,6 @@ import { pictureStore } from "./pictures.server";
  * share them, behind a cache on each machine's disk. A stored picture never changes: only its id does.
  */
 
-/** What the disk cache may weigh, in bytes. */
-const CACHE_BYTES = 512 * 1024 * 1024;
 const ID_SHAPE = /^[0-9a-f]{24}$/;
 /** Longer than a picture can be on its way into the store. */
 const UNDER_WAY_MS = 3_600_000;
@@ -87,7 +84,7 @@ async function keep(id: Types.ObjectId, sizes: readonly EncodedPicture[]): Promi
 }
 
 export interface StoredPicture {
-  /** WebP. */
+  /** WebP, or JPEG of `readSharedImage`. */
   bytes: Buffer;
   /** Quoted, strong: the bytes under it never change. */
   etag: string;
@@ -113,8 +110,35 @@ export async function readImage(
   const { widths, isPublic } = picture;
   if (!isPageWidth(width) && !widths.includes(width)) return null;
   const nearest = nearestWidth(widths, width);
-  const bytes = await readOnce(id, nearest);
+  const bytes = await readWidth(id, nearest);
   return bytes === null ? null : { bytes, etag: `"${id}-${nearest}"`, isPublic };
+}
+
+/**
+ * A picture as shared links show it: JPEG, for several of those who show them know no WebP, `SHARED_WIDTH` wide or the
+ * nearest that there is. Made when it is asked for and not on this machine's disk; null as of `readImage`.
+ *
+ * @throws Refusal("unavailable") when too many wait for theirs
+ */
+export async function readSharedImage(
+  id: string,
+  isFor: (picture: KnownPicture) => Promise<boolean> | boolean,
+): Promise<StoredPicture | null> {
+  if (!ID_SHAPE.test(id)) return null;
+  const picture = await pictureOf(id);
+  if (!picture || !(await isFor(picture))) return null;
+  const width = nearestWidth(picture.widths, SHARED_WIDTH);
+  const make = async () => {
+    const bytes = await readWidth(id, width);
+    return bytes && (await encodeShared(bytes));
+  };
+  const bytes = await readCached({ id, name: sharedCacheName(id), read: make });
+  return bytes && { bytes, etag: `"${id}-partage"`, isPublic: picture.isPublic };
+}
+
+async function readWidth(id: string, width: number): Promise<Buffer | null> {
+  const read = () => pictureStore.get({ id, width });
+  return await readCached({ id, name: cacheName(id, width), read });
 }
 
 /**
@@ -176,8 +200,7 @@ async function deleteBytes(
 ): Promise<void> {
   const key = id.toHexString();
   forgetPicture(key);
-  const cache = await openedCache();
-  if (cache) await Promise.all(widths.map((width) => cache.remove(cacheName(key, width))));
+  await dropCached(key, widths);
   try {
     await pictureStore.remove(key, widths);
     await forgetRemoval(id);
@@ -273,49 +296,4 @@ export function nearestWidth(widths: readonly number[], width: number): number {
 
 function isPageWidth(width: number): boolean {
   return PICTURE_WIDTHS.some((known) => known === width);
-}
-
-/** Reads under way, so that a rush on a new picture fetches it once. */
-const underWay = new Map<string, Promise<Buffer | null>>();
-
-async function readOnce(id: string, width: number): Promise<Buffer | null> {
-  const name = cacheName(id, width);
-  const current = underWay.get(name);
-  if (current) return await current;
-  const reading = readThroughCache(id, width).finally(() => underWay.delete(name));
-  underWay.set(name, reading);
-  return await reading;
-}
-
-async function readThroughCache(id: string, width: number): Promise<Buffer | null> {
-  const cache = await openedCache();
-  const name = cacheName(id, width);
-  const cached = await cache?.read(name);
-  if (cached) return cached;
-  const bytes = await pictureStore.get({ id, width });
-  if (!bytes || !cache) return bytes;
-  await cache.write(name, bytes);
-  // Erased since its bytes were read, by whom ever: then nobody else would drop it here. So where nobody can say.
-  const isThere = await ImageModel.exists({ _id: id }).catch(() => null);
-  if (!isThere) await cache.remove(name);
-  return bytes;
-}
-
-let cacheOpening: Promise<FileCache | null> | undefined;
-
-/** Null while the disk refuses: pictures then come from where they are kept. */
-function openedCache(): Promise<FileCache | null> {
-  cacheOpening ??= openFileCache(join(env.DATA_DIR, "cache", "images"), CACHE_BYTES).then(
-    (cache) => {
-      keepDroppingErased(cache);
-      return cache;
-    },
-    (error: unknown) => {
-      logger.warn({ err: error }, "the cache of pictures could not be opened");
-      // The next reader tries again.
-      cacheOpening = undefined;
-      return null;
-    },
-  );
-  return cacheOpening;
 }

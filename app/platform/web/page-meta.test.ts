@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
 import { expect, it } from "vitest";
-import { pageMeta, type PageMetaOptions } from "./page-meta";
+import { pageMeta, SITE_PICTURE, type PageMetaOptions } from "./page-meta";
 
 const site = { brand: "Place des Salles", appUrl: "https://exemple.fr" };
 
@@ -99,4 +101,11 @@ it("the title says what is to be corrected and the page of a list; alone where t
     title: "Place des Salles | La Grange, page 2",
   });
   expect(head({}, [])).toEqual([{ title: "La Grange" }]);
+});
+
+it("the site's own picture is one that everybody who shows shared links knows", async () => {
+  const bytes = await readFile(`public${SITE_PICTURE}`);
+  const { format, width, height } = await sharp(bytes).metadata();
+  expect({ format, width, height }).toEqual({ format: "jpeg", width: 1_200, height: 630 });
+  expect(bytes.length).toBeLessThan(60_000);
 });

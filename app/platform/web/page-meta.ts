@@ -2,6 +2,12 @@ import type { MetaDescriptor, MetaFunction } from "@remix-run/node";
 import { pageTitle } from "./page-title";
 import type { Site } from "./use-site";
 
+/**
+ * Path of the picture for shared links to pages of the site at large, 1,200 × 630: public/illustrations/chateau.svg as JPEG, for
+ * several of those who show them know no other.
+ */
+export const SITE_PICTURE = "/partage.jpg";
+
 export interface PageMetaOptions<Data> {
   /** Heads shared links where the page's name says too little: the venue's own title. */
   shareTitle?: (data: Data) => string;

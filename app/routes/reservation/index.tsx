@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { dayLimits } from "~/rules/calendar";
 import { noteResults } from "~/platform/visits.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
-import { pageMeta } from "~/platform/web/page-meta";
+import { pageMeta, SITE_PICTURE } from "~/platform/web/page-meta";
 import type { PageHandle } from "~/platform/web/style-sheet";
 import { Main } from "~/ui/main";
 import { Pagination } from "~/ui/pagination";
@@ -26,9 +26,13 @@ import { canonicalPath, townTitle } from "~/venues/search-title";
 type Data = Awaited<ReturnType<typeof loader>>;
 
 export const meta = pageMeta<Data>(({ title }) => title ?? "Réservation", {
-  description: "Trouvez une salle, un jardin ou un château libre à vos dates, partout en France.",
+  description: ({ title }) =>
+    title === null
+      ? "Trouvez une salle, un jardin ou un château libre à vos dates, partout en France."
+      : `${title}\u00a0: trouvez une salle, un jardin ou un château libre à vos dates.`,
   canonical: ({ search, found }) => canonicalPath(search, found.town),
   isPrivate: ({ search, found }) => found.count === 0 && isFiltered(search),
+  image: () => SITE_PICTURE,
   pageNumber: ({ found }) => found.page,
   isRefused: ({ errors }) => Object.keys(errors).length > 0,
 });

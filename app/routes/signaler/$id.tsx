@@ -14,7 +14,7 @@ import { Main } from "~/ui/main";
 import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
-  ({ title }) => `Signaler un lieu ou un avis, ${title}`,
+  ({ name }) => `Signaler un lieu ou un avis, ${name}`,
   { isPrivate: true },
 );
 

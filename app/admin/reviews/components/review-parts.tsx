@@ -11,7 +11,7 @@ export function ReviewHead({ review }: { review: ReviewRecord }) {
     <div className="stack">
       <Breadcrumb href="/admin/avis" list="Avis" name={review.author.name} />
       <div className="office-head">
-        <h1>{`Avis sur ${review.venue.title}`}</h1>
+        <h1>{`Avis sur ${review.venue.name}`}</h1>
         <ReviewBadge state={review.state} />
       </div>
     </div>
@@ -28,7 +28,7 @@ export function ReviewPart({ review }: { review: ReviewRecord }) {
         facts={[
           { label: "Note", value: `${review.rating} sur 5` },
           { label: "Auteur", value: <a href={`/admin/user/${author.id}`}>{author.name}</a> },
-          { label: "Lieu", value: <a href={`/admin/location/${venue.id}`}>{venue.title}</a> },
+          { label: "Lieu", value: <a href={`/admin/location/${venue.id}`}>{venue.name}</a> },
           {
             label: "Réservation",
             value: reservation ? (

@@ -14,8 +14,8 @@ import { reviewedVenue } from "~/venues/venue-page.server";
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
-export const meta = pageMeta<Data>(({ title }) => `Avis sur ${title}`, {
-  description: ({ title }) => `Notes et commentaires de personnes qui ont loué ${title}.`,
+export const meta = pageMeta<Data>(({ name }) => `Avis sur ${name}`, {
+  description: ({ name }) => `Notes et commentaires de personnes qui ont loué ${name}.`,
   isPrivate: ({ rating }) => rating === null,
   pageNumber: ({ page }) => page,
   canonical: ({ id, page }) => `/reservation/${id}/avis${page > 1 ? `?page=${page}` : ""}`,
@@ -32,7 +32,7 @@ export const loader = pageLoader(
 
 /** What is thought of a venue. What its page was asked for travels along. */
 export default function VenueReviewList() {
-  const { id, title, rating, isOwn, reviews, page, pages } = useLoaderData<typeof loader>();
+  const { id, title, name, rating, isOwn, reviews, page, pages } = useLoaderData<typeof loader>();
   const [asked] = useSearchParams();
   const venue = `/reservation/${id}`;
   return (
@@ -42,7 +42,7 @@ export default function VenueReviewList() {
           href={isOwn ? `/profil/location/${id}` : venue + atPage(asked, 1)}
           label={title}
         />
-        <h1>{`Avis sur ${title}`}</h1>
+        <h1>{`Avis sur ${name}`}</h1>
         {rating ? (
           <>
             <Rating rating={rating} />

@@ -9,7 +9,7 @@ import { venuePlace } from "~/venues/map-places.server";
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
-export const meta = pageMeta<Data>(({ title }) => `${title}, carte`, { isPrivate: true });
+export const meta = pageMeta<Data>(({ name }) => `${name}, carte`, { isPrivate: true });
 
 export const loader = pageLoader({ access: "public", params: idParam }, ({ viewer, params }) =>
   venuePlace(params.id, viewer?.id ?? null),

@@ -15,7 +15,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
-  ({ author, venue }) => `Avis ${ofName(author.name)} sur ${venue.title}`,
+  ({ author, venue }) => `Avis ${ofName(author.name)} sur ${venue.name}`,
   { isPrivate: true },
 );
 

@@ -11,8 +11,8 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-const question = ({ author, venue }: { author: { name: string }; venue: { title: string } }) =>
-  `Refuser l’avis ${ofName(author.name)} sur ${venue.title}\u00a0?`;
+const question = ({ author, venue }: { author: { name: string }; venue: { name: string } }) =>
+  `Refuser l’avis ${ofName(author.name)} sur ${venue.name}\u00a0?`;
 
 export const meta = pageMeta(question, { isPrivate: true });
 

@@ -4,6 +4,7 @@ import { objectId } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { Refusal } from "~/platform/refusal";
+import { venueName } from "~/rules/venue-name";
 import type { PageHandle } from "~/platform/web/style-sheet";
 import { PhotoView } from "~/venues/components/photo-view";
 import { venuePage } from "~/venues/venue-page.server";
@@ -11,7 +12,7 @@ import { venuePage } from "~/venues/venue-page.server";
 type Data = Awaited<ReturnType<typeof loader>>;
 
 export const meta = pageMeta<Data>(
-  ({ title, place, pictures }) => `${title}, photo ${place} sur ${pictures.length}`,
+  ({ name, place, pictures }) => `${name}, photo ${place} sur ${pictures.length}`,
   { canonical: ({ id }) => `/reservation/${id}` },
 );
 
@@ -29,9 +30,9 @@ const params = z.object({
 export const loader = pageLoader(
   { access: "public", params },
   async ({ viewer, params: { id, place } }) => {
-    const { title, pictures } = await venuePage(id, viewer?.id ?? null);
+    const { title, city, pictures } = await venuePage(id, viewer?.id ?? null);
     if (place > pictures.length) throw new Refusal("not_found");
-    return { id, title, pictures, place };
+    return { id, title, name: venueName({ title, city }), pictures, place };
   },
 );
 
