@@ -271,7 +271,8 @@ describe("the change", () => {
 
   it("takes mails about the account along, and leaves what is the address's or warns it", async () => {
     const mail = { to: old, subject: "Sujet", paragraphs: ["Texte."] };
-    const keys = ["reservation-confirmed:1:buyer", "contact:1:sender", "report:1:reporter"];
+    const moved = ["reservation-confirmed:1:buyer", "reservation-cancelled:2:buyer"];
+    const keys = [...moved, "contact:1:sender", "report:1:reporter"];
     const warnings = [`password-changed:${member.id}:1`, `token-created:${member.id}:1`];
     await inTransaction(async (session) => {
       for (const key of [...keys, ...warnings]) await queueMail({ ...mail, key }, session);
@@ -280,7 +281,7 @@ describe("the change", () => {
     await ContactMessageModel.collection.insertOne({ ...message, createdAt: new Date() });
     await change();
     const to = async (key: string) => (await MailModel.findOne({ key }).lean())?.to;
-    expect(await Promise.all(keys.map(to))).toEqual([NEW, old, old]);
+    expect(await Promise.all(keys.map(to))).toEqual([NEW, NEW, old, old]);
     expect(await Promise.all(warnings.map(to))).toEqual([old, old]);
     expect(await ContactMessageModel.countDocuments({ email: old })).toBe(1);
     const { mails } = await personalData(member.id, new Date());
