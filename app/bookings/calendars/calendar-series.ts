@@ -39,7 +39,8 @@ function goByYears(rule: ICAL.Recur, start: ICAL.Time): void {
   if (says(rule, "BYHOUR", "BYMINUTE", "BYSECOND")) return;
   const day = onlyDay(rule, start);
   const isByWeekdays = says(rule, "BYDAY") && !says(rule, "BYMONTHDAY");
-  if (!isByWeekdays && day === undefined) return;
+  // A day from a month's end is by years that of the month in which the former year ended.
+  if (!isByWeekdays && (day === undefined || day < 0)) return;
   if (rule.count && isLeapDayAmong(day, monthsOf(rule, start))) return;
   rule.freq = "YEARLY";
 }
@@ -51,11 +52,12 @@ function goByYears(rule: ICAL.Recur, start: ICAL.Time): void {
 function sayWhichDays(property: ICAL.Property, start: ICAL.Time): void {
   const rule = property.getFirstValue() as ICAL.Recur;
   const day = onlyDay(rule, start);
-  if (day === undefined || Math.abs(day) <= 28) return;
+  // One that is told from a month's end each month has, or the iterator leaves it out.
+  if (day === undefined || day <= 28) return;
   // The iterator knows such a day of the first month alone.
   if (says(rule, "BYMONTHDAY") && !says(rule, "BYMONTH")) return;
   const months = monthsOf(rule, start).filter(
-    (month) => Math.abs(day) <= ICAL.Time.daysInMonth(month, A_LEAP_YEAR),
+    (month) => day <= ICAL.Time.daysInMonth(month, A_LEAP_YEAR),
   );
   if (months.length === 0) {
     property.parent?.removeProperty(property);
@@ -97,9 +99,7 @@ function monthsOf(rule: ICAL.Recur, start: ICAL.Time): number[] {
 
 /** Whether 29 February is one of several days of a year. */
 function isLeapDayAmong(day: number | undefined, months: readonly number[]): boolean {
-  return (
-    day !== undefined && Math.abs(day) === 29 && months.length > 1 && months.includes(FEBRUARY)
-  );
+  return day === 29 && months.length > 1 && months.includes(FEBRUARY);
 }
 
 /**

@@ -821,9 +821,19 @@ END:VTIMEZONE`;
     ["BYMONTH=1,3,4", "20270131", ["2027-01-31", "2027-03-31", "2028-01-31", "2028-03-31"]],
     ["BYMONTH=4,6;BYDAY=MO,WE,FR;BYSETPOS=-1", "20270430", ["2027-04-30", "2027-06-30"]],
     ["BYMONTH=1,2;COUNT=3", "20270129", ["2027-01-29", "2028-01-29", "2028-02-29"]],
+    ["BYMONTH=3,6,9;BYMONTHDAY=-1", "20270331", ["2027-03-31", "2027-06-30", "2027-09-30"]],
+    ["BYMONTH=1,2,3;BYMONTHDAY=-1", "20270131", ["2027-01-31", "2027-02-28", "2027-03-31"]],
   ])("is of each month that is named, each month;%s", (parts, start, days) => {
     const found = mornings(`DTSTART;VALUE=DATE:${start}`, `RRULE:FREQ=MONTHLY;${parts}`);
     expect(found.slice(0, days.length)).toEqual(days);
+  });
+
+  it("ends where a day is told from the end of months that seldom have it", () => {
+    const odd = event(
+      "DTSTART;VALUE=DATE:20270201",
+      "RRULE:FREQ=YEARLY;BYMONTH=2,3;BYMONTHDAY=-29",
+    );
+    expect(taken(odd, event("DTSTART:20270311T080000Z"))).toContain("2027-03-11 AM");
   });
 
   it("is of each hour that is named, in the months that are", () => {
