@@ -10,7 +10,7 @@ import { NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { givenUpOf, REFUND_CASES } from "./payment-cases.server";
 import type { GivenUp } from "./shares";
-import { UNCERTAIN_MINUTES } from "./spent-keys.server";
+import { notYet, UNCERTAIN_MINUTES } from "./spent-keys.server";
 
 /** Longer than a case takes to be put away: past that, whoever did it is taken for dead. */
 const PUTTING_AWAY_MINUTES = 1;
@@ -18,33 +18,43 @@ const PUTTING_AWAY_MINUTES = 1;
 const notSince = (minutes: number, now: Date) =>
   trusted({ $not: { $gt: addMinutes(now, -minutes) } });
 
+/** Which cases say that Stripe is being asked for their refund, and since when. */
+export interface RefundClaim {
+  cases: readonly PaymentCase["_id"][];
+  askedAt: Date;
+}
+
 /**
  * Says that Stripe is about to be asked for a payment's refund: nobody puts a case of it away until it has answered
  * (`refundAnswered`), or until nothing can come of it any more.
  *
  * @param known what was given up of the payment as its refund was worked out
- * @returns the cases that say so now; null: one of it is being put away, or was meanwhile, so that Stripe is not to be asked
+ * @throws Refusal("unavailable") where a case of it is being put away, or was meanwhile: what is due has to be worked out again
  */
-export async function claimRefund(
-  paymentIntentId: string,
-  known: GivenUp,
-): Promise<readonly PaymentCase["_id"][] | null> {
-  const ofRefund = { paymentIntentId, kind: trusted({ $in: [...REFUND_CASES] }) };
-  const cases = await PaymentCaseModel.find(ofRefund, "closedAt").lean();
-  if (cases.length === 0) return [];
+export async function claimRefund(paymentIntentId: string, known: GivenUp): Promise<RefundClaim> {
   const askedAt = new Date();
-  const claimed = cases.filter(({ closedAt }) => !closedAt).map(({ _id }) => _id);
-  for (const _id of claimed) {
+  const kind = trusted({ $in: [...REFUND_CASES] });
+  const found = await PaymentCaseModel.find({ paymentIntentId, kind }, "closedAt").lean();
+  const open = found.filter(({ closedAt }) => !closedAt).map(({ _id }) => _id);
+  const claim = { cases: open, askedAt };
+  for (const _id of open) {
     const free = { _id, putAwayAt: notSince(PUTTING_AWAY_MINUTES, askedAt) };
     const { matchedCount } = await PaymentCaseModel.updateOne(free, { $set: { askedAt } });
-    if (matchedCount === 0) return null;
+    if (matchedCount === 0) return await giveWay(claim, paymentIntentId);
   }
-  return (await givenUpOf(paymentIntentId)).cents === known.cents ? claimed : null;
+  if (found.length === 0 || (await givenUpOf(paymentIntentId)).cents === known.cents) return claim;
+  return await giveWay(claim, paymentIntentId);
 }
 
-/** Notes that Stripe has said what it did of the refund that it was asked for. @param claimed by `claimRefund` */
-export async function refundAnswered(claimed: readonly PaymentCase["_id"][]): Promise<void> {
-  for (const _id of claimed) await PaymentCaseModel.updateOne({ _id }, { $unset: { askedAt: 1 } });
+async function giveWay(claim: RefundClaim, paymentIntentId: string): Promise<never> {
+  await refundAnswered(claim);
+  throw notYet(paymentIntentId);
+}
+
+/** Notes that Stripe has said what it did of the refund that it was asked for, but for what somebody has asked since. */
+export async function refundAnswered({ cases, askedAt }: RefundClaim): Promise<void> {
+  for (const _id of cases)
+    await PaymentCaseModel.updateOne({ _id, askedAt }, { $unset: { askedAt: 1 } });
 }
 
 /**

@@ -97,11 +97,11 @@ async function refund(
   const hold = obstacle(payment);
   if (hold) return await hand(hold.kind, hold.reason);
   // While it is uncertain what became of the last one Stripe is asked for nothing.
-  const claimed = turn.isUncertain ? [] : await claimRefund(intentId, givenUp);
-  if (claimed === null) return payment;
+  const claim = turn.isUncertain ? null : await claimRefund(intentId, givenUp);
+  const answered = async () => void (claim && (await refundAnswered(claim)));
   const ready = await evenOut(due, payment, options);
   if (ready === null) {
-    await refundAnswered(claimed);
+    await answered();
     return payment;
   }
   try {
@@ -121,11 +121,12 @@ async function refund(
   } catch (error) {
     const reason = refusalReason(error);
     if (reason === null) throw error;
-    await refundAnswered(claimed);
+    await answered();
     return await hand("refund_refused", reason, ready);
   }
-  await refundAnswered(claimed);
   await closeCases(intentId, REFUND_CASES, asOf);
+  // Not before it is closed: nobody puts away a case whose refund is with the payer.
+  await answered();
   const after = await readPayment(ref);
   await watchFunds(after, options);
   return after;

@@ -82,19 +82,22 @@ export async function moveUnderKey<T>(
   key: string,
   call: (stripe: Stripe, options: { idempotencyKey: string }) => Promise<T>,
 ): Promise<T> {
-  if (turn.isUncertain) {
-    throw new Refusal("unavailable", { cause: new StillUncertain(turn.of) });
-  }
+  if (turn.isUncertain) throw notYet(turn.of);
   return await callUnderKey(turn, key, call);
 }
 
 class StillUncertain extends Error {
   constructor(of: string) {
-    super(`${of} waits after an error`);
+    super(`${of} waits for what was begun before`);
   }
 }
 
-/** Whether something was left undone only because its time has not come: the error that it waits after was told of. */
+/** What is thrown of a deed that stays due: what was begun before has yet to end, and whoever looks next tries again. */
+export function notYet(of: string): Refusal {
+  return new Refusal("unavailable", { cause: new StillUncertain(of) });
+}
+
+/** Whether something was left undone only because its time has not come: what it waits for was told of. */
 export function isWait(error: unknown): boolean {
   return error instanceof Refusal && error.cause instanceof StillUncertain;
 }

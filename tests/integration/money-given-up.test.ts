@@ -551,6 +551,7 @@ describe("a refund that is asked for again at the moment in which its case is pu
     await grant(48_000, 0);
     await takeRefunds();
   });
+  const NOT_YET = { code: "unavailable" };
   const putAwayCode = () =>
     putAway("refund_refused").then(
       () => "done",
@@ -578,7 +579,8 @@ describe("a refund that is asked for again at the moment in which its case is pu
   });
 
   test("is not asked for, once it is being put away", async () => {
-    const synced = besides("CaseSettlement", "updateOne", sync);
+    const left = () => expect(sync()).rejects.toMatchObject(NOT_YET);
+    const synced = besides("CaseSettlement", "updateOne", left);
     await putAway("refund_refused");
     await synced();
     await sync();
@@ -592,9 +594,33 @@ describe("a refund that is asked for again at the moment in which its case is pu
 
   test("is not asked for, where it was put away since its refund was worked out", async () => {
     justBefore("PaymentCase", "find", () => putAway("refund_refused"));
-    await sync();
+    await expect(sync()).rejects.toMatchObject(NOT_YET);
     expect(await refundsOf()).toEqual([]);
     expect(await due()).toEqual(givenUp(48_000));
+    expect(await PaymentCaseModel.findOne().lean()).not.toHaveProperty("askedAt");
+  });
+
+  test("goes with all that is owed since, once whoever was putting it away is known to be dead", async () => {
+    await PaymentCaseModel.updateOne({}, { putAwayAt: new Date() });
+    await cancel();
+    expect(await refundsOf()).toEqual([]);
+    expect(await stored(reservation)).toMatchObject({ status: "cancelling" });
+    await PaymentCaseModel.updateOne({}, { putAwayAt: addMinutes(new Date(), -2) });
+    await reconcile(addMinutes(now, 5));
+    expect(await refundsOf()).toEqual([TOTAL]);
+    expect(await due()).toBe(0);
+  });
+
+  test("is not put away in the moment after it went", async () => {
+    let code = "";
+    whileAsked(async () => {
+      justBefore("PaymentCase", "updateMany", async () => (code = await putAwayCode()));
+      await Promise.resolve();
+    });
+    await sync();
+    expect(code).toBe("refund_under_way");
+    expect(await refundsOf()).toEqual([48_000]);
+    expect(await CaseSettlementModel.countDocuments()).toBe(0);
   });
 
   test("is put away once Stripe has refused it again", async () => {
