@@ -656,6 +656,6 @@ it("tells two venues of one name apart wherever a title names one", async () => 
   expect(await titleOf(`/signaler/${id}`)).toBe(`Signaler un lieu ou un avis, ${name}`);
   expect(await htmlOf(`/reservation/${id}/avis`)).toContain(`<h1>Avis sur ${name}</h1>`);
   expect(await htmlOf(`/reservation/${id}`)).toContain(
-    `<meta property="og:title" content="${name}"/>`,
+    '<meta property="og:title" content="Salle des fêtes, Boos"/>',
   );
 });

@@ -33,7 +33,7 @@ it("a venue has one address whatever days are asked for, its title, its words an
         ...{ tagName: "link", rel: "canonical" },
         href: `https://exemple.fr/reservation/${venue.id}`,
       },
-      { property: "og:title", content: "Le Centre Pasteur (Rennes)" },
+      { property: "og:title", content: "Le Centre Pasteur, Rennes" },
       { property: "og:image", content: picture },
     ]),
   );

@@ -1,5 +1,4 @@
 import type { PageMetaOptions } from "~/platform/web/page-meta";
-import { venueName } from "~/rules/venue-name";
 import { sharedPictureUrl } from "~/ui/picture";
 import { venueData } from "~/venues/structured-data";
 import type { BookingPage } from "../reserve/booking-page.server";
@@ -17,7 +16,6 @@ export const venuePageTitle = ({ page: { venue } }: VenuePageData) =>
 
 /** What search engines and shared links say of a venue. */
 export const venuePageMeta: PageMetaOptions<VenuePageData> = {
-  shareTitle: ({ page }) => venueName(page.venue),
   description: ({ page }) => page.venue.description,
   canonical: ({ page }) => `/reservation/${page.venue.id}`,
   image: ({ page }) => coverOf(page.venue),

@@ -24,7 +24,6 @@ function head(
 
 it("a page names itself, its one address and its picture, for search engines and shared links", () => {
   const tags = head({
-    shareTitle: ({ page }) => `${page} à louer`,
     description: ({ page }) => `${page}, dès 3 €.`,
     canonical: ({ price }) => `/lieux/${price}`,
     image: () => "/images/1",
@@ -34,7 +33,7 @@ it("a page names itself, its one address and its picture, for search engines and
     { title: "Place des Salles | La Grange" },
     { name: "description", content: "La Grange, dès 3 €." },
     { tagName: "link", rel: "canonical", href: "https://exemple.fr/lieux/3" },
-    { property: "og:title", content: "La Grange à louer" },
+    { property: "og:title", content: "La Grange" },
     { property: "og:site_name", content: "Place des Salles" },
     { property: "og:type", content: "website" },
     { property: "og:locale", content: "fr_FR" },

@@ -9,8 +9,6 @@ import type { Site } from "./use-site";
 export const SITE_PICTURE = "/partage.jpg";
 
 export interface PageMetaOptions<Data> {
-  /** Heads shared links where the page's name says too little: the venue's own title. */
-  shareTitle?: (data: Data) => string;
   /** What search engines and shared links say of the page. */
   description?: string | ((data: Data) => string);
   /** Path of the page's one address, where others than its route's own show the same. */
@@ -43,15 +41,7 @@ export function pageMeta<Data = unknown>(
     const page = typeof name === "string" ? name : name(data);
     // Without the root's data its error page is shown, which titles itself.
     if (!site) return [{ title: page }];
-    const {
-      description: said,
-      shareTitle,
-      pageNumber,
-      canonical,
-      image,
-      isRefused,
-      isPrivate,
-    } = options;
+    const { description: said, pageNumber, canonical, image, isRefused, isPrivate } = options;
     const description = typeof said === "function" ? said(data) : said;
     const tags: MetaDescriptor[] = [
       {
@@ -69,7 +59,7 @@ export function pageMeta<Data = unknown>(
     const picture = image?.(data);
     tags.push(
       { tagName: "link", rel: "canonical", href: url },
-      { property: "og:title", content: shareTitle?.(data) ?? page },
+      { property: "og:title", content: page },
       { property: "og:site_name", content: site.brand },
       { property: "og:type", content: "website" },
       { property: "og:locale", content: "fr_FR" },
